@@ -11,7 +11,9 @@ import (
 
 // Dump is an image as programs read it, by way of encoding/json. Strings are
 // clones, so that it outlives the image. Names hold the file's own bytes; those
-// that are no UTF-8 become U+FFFD in JSON.
+// that are no UTF-8 become U+FFFD in JSON. Where a name is mentioned, by a relocation
+// or the group of a section, it has 1024 bytes at most, so that many mentions of a very long
+// one are not too much together.
 type Dump struct {
 	Name     string        `json:"name"`
 	Triple   string        `json:"triple"`
@@ -111,6 +113,9 @@ func (img *ObjectImage) place(id SectionID) string {
 	return fmt.Sprint(img.Sections[id].Number)
 }
 
+// longestMention is how many bytes of a name a Dump has where it is mentioned.
+const longestMention = 1 << 10
+
 // Dump describes the image with everything that it has a record for; make it of
 // the image that Full returns to see all sections. typeName names relocation
 // types, nil or "" leaves the number. The error is that of a relocation record
@@ -135,6 +140,7 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 	if im := img.Import; im != nil {
 		d.Import = &Import{strings.Clone(im.Symbol), strings.Clone(im.Library), strings.Clone(im.Name), im.Ordinal, im.ByOrdinal, im.Data, strings.Clone(im.Head)}
 	}
+	mention := func(name string) string { return name[:min(len(name), longestMention)] }
 	secNames := make([]string, len(img.Sections)) // read once, however many symbols they stand for
 	for i := range secNames {
 		secNames[i] = img.SectionName(SectionID(i))
@@ -143,10 +149,10 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 		n := img.SymbolName(id)
 		if n == "" && uint64(id) < uint64(len(img.Symbols)) {
 			if s := img.Symbols[id].Section; uint64(s) < uint64(len(secNames)) {
-				return secNames[s]
+				n = secNames[s]
 			}
 		}
-		return n
+		return mention(n)
 	}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
@@ -161,7 +167,7 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 			Flags: s.Flags.Names(), Size: s.Size, Align: s.Alignment(), Relocs: []DumpReloc{},
 		}
 		if s.Group != 0 {
-			ds.Group = img.GroupName(&img.Groups[s.Group-1])
+			ds.Group = mention(img.GroupName(&img.Groups[s.Group-1]))
 		}
 		for r, err := range img.Relocs(SectionID(i)) {
 			if err != nil {

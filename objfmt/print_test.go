@@ -174,6 +174,43 @@ func TestDumpMemory(t *testing.T) {
 	}
 }
 
+// TestDumpMentions: many relocations against one symbol or section, and many sections of one group, whose names are long make no large dump.
+func TestDumpMentions(t *testing.T) {
+	const n = 2000
+	long := strings.Repeat("n", 1<<18)
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	data := f.Add(objgen.ELFSection{Name: ".data." + long, Flags: alloc, Data: make([]byte, 8)})
+	section, symbol := f.AddSymbol(objgen.ELFSymbol{Type: 3, Section: data}), f.AddSymbol(objgen.ELFSymbol{Name: long, Bind: stbGlobal})
+	relocs := make([]objgen.ELFReloc, n)
+	for i := range relocs {
+		relocs[i] = objgen.ELFReloc{Sym: []uint32{section, symbol}[i%2], Type: 1}
+	}
+	f.AddRelocs(data, true, relocs)
+	var members []uint32
+	for range n {
+		members = append(members, f.Add(objgen.ELFSection{Name: ".text", Flags: alloc | 0x200, Data: make([]byte, 8)}))
+	}
+	f.AddGroup(symbol, 1, members...)
+	d, err := parse(t, f).Dump(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := d.Fprint(&text); err != nil {
+		t.Fatal(err)
+	}
+	asJSON, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := 16 << 20; text.Len() > most || len(asJSON) > most {
+		t.Errorf("%d bytes of text, %d of JSON", text.Len(), len(asJSON))
+	}
+	if !strings.Contains(text.String(), long) {
+		t.Error("the name itself is cut off")
+	}
+}
+
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, os.ErrPermission }

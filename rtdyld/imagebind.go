@@ -20,16 +20,8 @@ func (m *mapping) bind(ctx context.Context) error {
 	m.imports = make([]Symbol, n)
 	refs := make([]Ref, 0, n)
 	out := m.imports
-	size := 0
-	for i := uint32(1); i <= n; i++ {
-		s, ok := m.img.Symbol(i)
-		if !ok || len(s.Name) == 0 {
-			return m.damaged(0, "import %d has no name", i)
-		}
-		size += len(s.Name)
-	}
 	var names strings.Builder // one clone for all
-	names.Grow(size)
+	names.Grow(m.img.ImportNames)
 	for i := uint32(1); i <= n; i++ {
 		s, _ := m.img.Symbol(i)
 		from := names.Len()
@@ -273,7 +265,7 @@ func (m *mapping) value(kind reloc.DynamicKind, typ, sym uint32, addend, off uin
 	if kind == reloc.DynamicRelative {
 		return k.bias + addend, nil
 	}
-	s, ok := m.img.Symbol(sym)
+	s, ok := m.img.Entry(sym)
 	if sym != 0 && (!ok || !s.Defined && sym-1 >= uint32(len(m.imports))) {
 		return 0, m.damaged(0, "the word at %#x names symbol %d", off, sym)
 	}
@@ -290,7 +282,13 @@ func (m *mapping) value(kind reloc.DynamicKind, typ, sym uint32, addend, off uin
 	if name == "" {
 		name = fmt.Sprintf("relocation type %d", typ)
 	}
-	return 0, m.failed("relocate", fmt.Errorf("%s at %#x, of %s: %w", name, off, texts.Name(string(s.Name)), ErrUnsupported))
+	return 0, m.failed("relocate", fmt.Errorf("%s at %#x, of %s: %w", name, off, m.symbolName(sym), ErrUnsupported))
+}
+
+// symbolName is the name of a symbol for an error.
+func (m *mapping) symbolName(sym uint32) string {
+	s, _ := m.img.Symbol(sym)
+	return texts.Name(string(s.Name))
 }
 
 // address is S of a symbol that is not thread-local.
@@ -310,14 +308,14 @@ func (m *mapping) address(s *mapped.Symbol, sym uint32) uint64 {
 func (m *mapping) threadWord(kind reloc.DynamicKind, s *mapped.Symbol, sym uint32, addend uint64) (uint64, error) {
 	own := sym == 0 || s.Defined
 	if own && m.o.threads().block == nil {
-		return 0, m.failed("relocate", fmt.Errorf("thread-local %s: %w", texts.Name(string(s.Name)), ErrTLS))
+		return 0, m.failed("relocate", fmt.Errorf("thread-local %s: %w", m.symbolName(sym), ErrTLS))
 	}
 	v := tlsValue{module: m.o.threads().module, dtpoff: m.o.threads().dtpoff + s.Value, tpoff: uint64(m.o.threads().tpoff) + s.Value}
 	thread := m.o.threads().found(s.Value)
 	if !own {
 		x := &m.imports[sym-1]
 		if x.Found && x.Kind != TLS {
-			return 0, m.failed("bind", fmt.Errorf("%s is no thread-local: %w", texts.Name(string(s.Name)), ErrTLS))
+			return 0, m.failed("bind", fmt.Errorf("%s is no thread-local: %w", m.symbolName(sym), ErrTLS))
 		}
 		v, thread = tlsValue{module: x.Module, dtpoff: x.Addr, tpoff: x.Addr}, x.Thread
 	}
@@ -328,7 +326,7 @@ func (m *mapping) threadWord(kind reloc.DynamicKind, s *mapped.Symbol, sym uint3
 		}
 		var why string
 		if v, why = thread.value(v.tpoff, need); why != "" {
-			return 0, m.failed("bind", fmt.Errorf("thread-local %s: %s: %w", texts.Name(string(s.Name)), why, ErrTLS))
+			return 0, m.failed("bind", fmt.Errorf("thread-local %s: %s: %w", m.symbolName(sym), why, ErrTLS))
 		}
 	}
 	switch kind {

@@ -120,7 +120,7 @@ func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...
 	return l.saveNow(ctx, w, cfg, objs)
 }
 
-// SaveFile is [Linker.Save] to a file, which replaces the one that the path names, if there is one, once all of it is written; it may be read by all. On Linux
+// SaveFile is [Linker.Save] to a file, which replaces the one that the path names, if there is one, once all of it is written; it may be read by all. A link stays one, and leads to the file then; a device or a pipe is not replaced, but written to. On Linux
 // a large image is made in pages of the file, where the file system can set room for it aside, which takes less time and memory than writing it: cfg.Contents does not count. Other errors are those of the file.
 func (l *Linker) SaveFile(ctx context.Context, path string, cfg SaveConfig, objs ...*Object) error {
 	f, err := outfile.Create(path)

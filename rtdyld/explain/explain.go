@@ -47,7 +47,8 @@ type Config struct {
 	Names []string
 	// Use says how a library is added, "-lib libm.so.6", or an archive, "-l gcc" for libgcc.a; nil: nothing is said of it.
 	Use func(library string) string
-	// Demangle gives the name that a linkage name has in the source, or the same text. nil: names are
+	// Demangle gives the name that a linkage name has in the source, or the same text. It is not asked for names of more
+	// than 2 KiB, with which demanglers take long. nil: names are
 	// as objects have them. github.com/ianlancetaylor/demangle has such a function, Filter.
 	Demangle func(name string) string
 	// Dir is a folder from which source files below it are named; "": all are as the debug
@@ -191,6 +192,7 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	if !ok || len(undefined.Symbols) == 0 {
 		return err
 	}
+	o.Demangle = forShort(o.Demangle)
 	e := &Error{Err: err, err: undefined, Names: make([]Name, len(undefined.Symbols))}
 	for i, s := range undefined.Symbols {
 		e.Names[i] = Name{UndefinedSymbol: s, Locations: make([]symbolize.Location, len(s.Refs))}
@@ -214,6 +216,22 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	e.meant(ctx, target, &o)
 	e.foreign(ctx, &o)
 	return e
+}
+
+// longestMangled is of how many bytes a name may be that is demangled: the time may grow with the square, and an object may have many.
+const longestMangled = 2 << 10
+
+// forShort is a demangler that leaves very long names alone; nil for nil.
+func forShort(demangle func(string) string) func(string) string {
+	if demangle == nil {
+		return nil
+	}
+	return func(name string) string {
+		if len(name) > longestMangled {
+			return name
+		}
+		return demangle(name)
+	}
 }
 
 // libraries finds which have the names: shared ones, and the archives of a compiler for names that none of those has.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -192,6 +193,34 @@ func TestOther(t *testing.T) {
 	}
 }
 
+// TestMany: of many names, those that are told are compared with all that are defined; demanglers are asked for no long ones.
+func TestMany(t *testing.T) {
+	undefined := &rtdyld.UndefinedError{}
+	for i := range 1000 {
+		undefined.Symbols = append(undefined.Symbols, rtdyld.UndefinedSymbol{Name: fmt.Sprintf("undefinde%d", i), Refs: []rtdyld.Reference{{Object: "a.o", Section: ".text"}}})
+	}
+	undefined.Symbols[1].Name = "_Z1f" + strings.Repeat("P", 1<<18) + "v"
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	data := f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8)})
+	f.AddSymbol(objgen.ELFSymbol{Name: "undefined0", Type: 1, Bind: 1, Section: data})
+	img, err := objfile.Parse("a.o", f.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	demangle := func(name string) string {
+		if len(name) > 1<<12 {
+			t.Errorf("a name of %d bytes is demangled", len(name))
+		}
+		return name
+	}
+	err = explain.Undefined(t.Context(), undefined, explain.Config{Images: []*objfmt.ObjectImage{img}, Names: []string{}, Demangle: demangle})
+	e, ok := errors.AsType[*explain.Error](err)
+	if !ok || len(e.Names) != 1000 || e.Names[0].Near != "undefined0" || e.Names[999].Near != "" {
+		t.Errorf("%.200v", err)
+	}
+}
+
 func img(t *testing.T) *objfmt.ObjectImage { return compile(t, "int x;\n", "gcc") }
 
 // noThreads refuses thread-locals of objects; those of others may be named.
@@ -201,8 +230,8 @@ func (noThreads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, er
 	return nil, rtdyld.ErrTLS
 }
 
-// TestMany: where very many names are undefined, of as many as the text has room for it is told what is like them, and of all what another language calls so.
-func TestMany(t *testing.T) {
+// TestManyLike: where very many names are undefined, of as many as the text has room for it is told what is like them, and of all what another language calls so.
+func TestManyLike(t *testing.T) {
 	var text strings.Builder
 	const n = 2000
 	for i := range n {

@@ -200,7 +200,7 @@ func (w *walker) code(s *rtdyld.LoadedSection, decode Disassemble) codeSection {
 		if err != nil {
 			break
 		}
-		out.relocs = append(out.relocs, codeReloc{r.Offset, w.kind(r.Type, 0), w.targetName(&r), w.addend(file, &r), w.inMemory(s, &r)})
+		out.relocs = append(out.relocs, codeReloc{r.Offset, w.kind(r.Type, 0), w.targetName(r.Sym), w.addend(file, &r), w.inMemory(s, &r)})
 	}
 	slices.SortStableFunc(out.relocs, func(a, b codeReloc) int { return cmp.Compare(a.offset, b.offset) })
 	bounds, states := w.bounds(s)
@@ -284,16 +284,20 @@ func (w *walker) bounds(s *rtdyld.LoadedSection) (all []uint64, states map[uint6
 	return slices.Compact(all), states
 }
 
-// longestName is how many bytes of a name each relocation in code has, so that many to a very long one are not too much together.
+// longestName is how many bytes of a name each relocation has, so that many to a very long one are not too much together.
 const longestName = 1 << 10
 
 // targetName is what a relocation refers to, for readers.
-func (w *walker) targetName(r *objfmt.Reloc) string {
-	if uint64(r.Sym) >= uint64(len(w.part.img.Symbols)) {
+func (w *walker) targetName(sym objfmt.SymbolID) string {
+	img := w.part.img
+	if uint64(sym) >= uint64(len(img.Symbols)) {
 		return ""
 	}
-	name := w.part.img.DisplayName(r.Sym)
-	return name[:min(len(name), longestName)]
+	name := img.SymbolName(sym)
+	if name == "" {
+		name = img.SectionName(img.Symbols[sym].Section)
+	}
+	return strings.Clone(name[:min(len(name), longestName)])
 }
 
 // addend is A of a relocation.

@@ -21,7 +21,8 @@ type Source struct {
 	Steps    []Step
 	Err      error // why the link failed. nil: it did not
 
-	// Demangle gives the name that a linkage name has in the source, or the same text. nil: names are as objects have them.
+	// Demangle gives the name that a linkage name has in the source, or the same text. It is not asked for names of more than 2 KiB, with which
+	// demanglers take long. nil: names are as objects have them.
 	Demangle func(name string) string
 	// Disassembler returns what decodes a target's instructions, or nil. nil: there is no code in the page.
 	Disassembler func(triple.Triple) Disassemble
@@ -111,6 +112,14 @@ func Collect(ctx context.Context, src Source) (*Document, error) {
 	if src.CodeLimit == 0 {
 		src.CodeLimit = 1 << 20
 	}
+	if f := src.Demangle; f != nil {
+		src.Demangle = func(name string) string {
+			if len(name) > longestMangled {
+				return name
+			}
+			return f(name)
+		}
+	}
 	c := &collector{ctx: ctx, src: &src, d: newDocument(), x: &Detail{threads: map[int]Address{}, steps: src.Steps}, number: map[string]int{}}
 	c.d.Detail = c.x
 	c.d.External = append(c.d.External, src.External...)
@@ -142,3 +151,6 @@ func Collect(ctx context.Context, src Source) (*Document, error) {
 func newDocument() *Document {
 	return &Document{Sections: []Section{}, Symbols: []Symbol{}, Files: []File{}, External: []External{}, Stubs: []Stub{}, GOT: []GOTEntry{}, Copies: []Copy{}}
 }
+
+// longestMangled is of how many bytes a name may be that is demangled: the time may grow with the square, and an object may have many.
+const longestMangled = 2 << 10

@@ -318,7 +318,7 @@ func (w *walker) near(n near, sym objfmt.SymbolID) {
 	if len(list) == mostNear && n.room <= list[mostNear-1].room {
 		return
 	}
-	n.symbol = w.part.img.DisplayName(sym)
+	n.symbol = w.targetName(sym)
 	at, _ := slices.BinarySearchFunc(list, n, func(a, b near) int {
 		if a.room >= b.room {
 			return -1

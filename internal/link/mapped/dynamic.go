@@ -130,6 +130,20 @@ func (p *parser) cutHash() error {
 	if _, ok := bin.Table(p.symbols, 0, uint64(max(p.first, 1)), symbolSize); !ok {
 		return p.damaged("%d symbols before those of the hash table", p.first)
 	}
+	return p.nameImports()
+}
+
+// nameImports measures the names of imports. Names that overlap may be longer together than any memory.
+func (p *parser) nameImports() error {
+	for i := uint32(1); i <= p.Imports(); i++ {
+		s, ok := p.Symbol(i)
+		if !ok || len(s.Name) == 0 {
+			return p.damaged("import %d has no name", i)
+		}
+		if p.ImportNames += len(s.Name); p.ImportNames > len(p.Data) {
+			return p.damaged("import %d: names overlap: they are longer together than the file has room for", i)
+		}
+	}
 	return nil
 }
 
@@ -176,12 +190,20 @@ const (
 
 // Symbol reads an entry of the dynamic symbol table; false if there is none, or its name does not lie in the file.
 func (img *Image) Symbol(i uint32) (s Symbol, ok bool) {
+	if s, ok = img.Entry(i); !ok {
+		return s, false
+	}
+	s.Name, ok = bin.CString(img.strings, uint64(img.Order.U32(img.symbols[uint64(i)*symbolSize:])))
+	return s, ok
+}
+
+// Entry is Symbol without the name, which is not looked at: it takes the same time however long that is.
+func (img *Image) Entry(i uint32) (s Symbol, ok bool) {
 	b, ok := bin.Slice(img.symbols, uint64(i)*symbolSize, symbolSize)
 	if !ok {
 		return s, false
 	}
 	o := img.Order
-	s.Name, ok = bin.CString(img.strings, uint64(o.U32(b)))
 	section := o.U16(b[6:])
 	s.Type, s.Weak, s.Defined, s.Abs = b[4]&15, b[4]>>4 == 2, section != 0, section == 0xfff1
 	s.Value, s.Size = o.U64(b[8:]), o.U64(b[16:])

@@ -56,6 +56,8 @@ type Image struct {
 	Needed []string  // names of libraries, views
 	SOName string    // its own, a view; empty: none
 
+	ImportNames int // bytes of all names of imports together, no more than the file has
+
 	sections               []byte // section headers
 	inputTable             []byte // of the note
 	symbols, strings, hash []byte // of the dynamic section
@@ -290,7 +292,10 @@ func (p *parser) protect() error {
 		case hi > lo: // the rest is data
 			rest := *s
 			n := hi - lo
-			rest.Addr, rest.Size, rest.Off, rest.FileSize = hi, s.Size-n, s.Off+n, s.FileSize-min(n, s.FileSize)
+			rest.Addr, rest.Size, rest.FileSize = hi, s.Size-n, s.FileSize-min(n, s.FileSize)
+			if rest.FileSize > 0 { // else the file may have ended
+				rest.Off += n
+			}
 			s.Size, s.FileSize, s.Kind = n, min(n, s.FileSize), objfmt.KindReadOnly
 			p.Segments = append(p.Segments[:i+1], append([]Segment{rest}, p.Segments[i+1:]...)...)
 		}

@@ -13,7 +13,7 @@ func (s *Symbolizer) Locations(start, end uint64, lines bool) []Location {
 	var out []Location
 	for start < end {
 		e, ok := s.index.Load().from(start)
-		if !ok || e.start >= end {
+		if !ok || e.start >= end || e.end <= start {
 			break
 		}
 		if e.code {

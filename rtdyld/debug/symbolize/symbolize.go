@@ -191,7 +191,7 @@ func (s *Symbolizer) Lines(start, end uint64) []Line {
 	var out []Line
 	for start < end {
 		e, ok := s.index.Load().from(start)
-		if !ok || e.start >= end {
+		if !ok || e.start >= end || e.end <= start {
 			break
 		}
 		n := len(out)
