@@ -198,13 +198,14 @@ const oracleEntry = "oracle_entry"
 // undefinedNames lists the names that no input defines, thread-locals apart.
 func (r *oracleRun) undefinedNames() (names []undefinedName, locals []string) {
 	at := map[string]int{} // in names, negative for those that are not there
+	bounds := r.bounds()
 	for _, img := range r.imgs {
 		for i := range img.Symbols {
 			s, name := &img.Symbols[i], img.SymbolName(objfmt.SymbolID(i))
 			weak := s.Bind != objfmt.BindGlobal && r.object == nil // stays without an address
 			weak = weak && !slices.ContainsFunc(r.edges, func(e string) bool { return strings.HasPrefix(name, e) })
 			_, given := r.given[name]
-			if s.Defined() || weak || given || r.defined[name] || name == "" || r.names[name] != "" || r.imported(name) {
+			if s.Defined() || weak || given || r.defined[name] || name == "" || r.names[name] != "" || r.imported(name) || bounds[name] {
 				continue
 			}
 			if _, ok := at[name]; ok {
@@ -232,6 +233,19 @@ func (r *oracleRun) undefinedNames() (names []undefinedName, locals []string) {
 		}
 	}
 	return names, locals
+}
+
+// bounds are the names of the ends of the inputs' sections, which both linkers define in ELF.
+func (r *oracleRun) bounds() nameSet {
+	names := nameSet{}
+	for i, img := range r.imgs {
+		for _, id := range r.kept[i] {
+			if section := img.SectionName(id); img.Triple.IsELF() {
+				names["__start_"+section], names["__stop_"+section] = true, true
+			}
+		}
+	}
+	return names
 }
 
 // gone says why the other linker does not keep a section as it is, if so.
