@@ -87,7 +87,7 @@ func TestExecutor(t *testing.T) {
 				stderr string // regular expression
 			}{
 				{[]string{"a", "b"}, 43, "begin\n" + c.word + " 3 one\n" + c.word + " 3 two\nend\n", "^$"},
-				{[]string{"exit"}, 9, "begin\n", "^$"},
+				{[]string{"exit"}, 9, "begin\nend\n", "^$"},
 				{[]string{"leave"}, 0, "begin\nend\n", "^$"},
 				// qemu-ppc64le has no address where Go looks for it (the register DAR); that of s390x is the page.
 				{[]string{"fault"}, 139, "begin\n", `^rtdyld: executor crashed: SIGSEGV \(segmentation violation\), address (0x1230|0x0|0x1000|unknown), in fault\+0x[0-9a-f]+ \(.*p\.o\) at 0x[0-9a-f]+\n(rtdyld: main\+0x[0-9a-f]+ in .*p\.o\n)?$`},

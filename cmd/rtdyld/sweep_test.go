@@ -96,11 +96,9 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`sparc64.* -m32`, `^target sparc-unknown-unknown-elf: not supported$`, "another processor"},
 	{`powerpc-.* -msdata=(eabi|sysv|data)`, `R_PPC_(EMB_SDA21|EMB_SDA2REL|SDAREL16) to .*: not supported$`, "small data at a register of the program's"},
 	{`-mtls-size=1[26]`, `R_(PPC|PPC64|AARCH64)_(TPREL16|DTPREL16|TLSLE_ADD_TPREL_LO12|TLSLD_ADD_DTPREL_LO12) to .* does not fit`, "thread-locals of more than that"},
-	{`powerpc64.* -fsplit-stack`, `R_PPC64_REL24 to __morestack: .* no nop behind it to restore r2$`, "calls of other libraries without a nop behind them"},
 	{`-msmall-exec`, `R_390_PC16DBL to .* does not fit signed 17$`, "code that is all within 64 KiB"},
 	{`mips.* (-G8|-mno-abicalls)`, `R_MIPS_GPREL16 to .* does not fit`, "small data of others, which is far away"},
 	{`sparc`, `R_SPARC_TLS_LE_HIX22 to .* does not fit`, "thread-locals of others, which are nowhere"},
-	{`arm.*-mthumb.*--crel`, `R_ARM_THM_JUMP24 to .* is no multiple of 2$`, "clang 19 drops the -4 of addends of branches from compact relocations, so that they lead behind their symbols"},
 	{`-frwpi`, `R_ARM_(MOV[WT]_BREL(_NC)?|SBREL32|THM_MOV[WT]_BREL(_NC)?) to .*: not supported$`, "data at a register of the program's"},
 }
 

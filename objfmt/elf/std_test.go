@@ -228,6 +228,9 @@ func (s *std) symbols(img *objfmt.ObjectImage) {
 		if elf.ST_TYPE(w.Info) == 13 && s.file.Machine == elf.EM_SPARCV9 { // a register: no reference
 			w.Info, w.Section = 0, elf.SHN_ABS
 		}
+		if base, _, ok := objfmt.DefaultVersion(w.Name); ok && objfmt.SymbolID(n) >= img.FirstGlobal {
+			w.Name = base // of libbsd.a, which has names of .symver
+		}
 		section := uint32(w.Section)
 		if w.Section == elf.SHN_XINDEX {
 			section = s.file.ByteOrder.Uint32(wide[4*n:])
