@@ -102,11 +102,11 @@ func TestMapping(t *testing.T) {
 // TestOpener: files of all sizes have their contents, small ones in memory and others mapped, whatever becomes of other buffers and, of small
 // ones, of the file; no buffer can reach what is another's.
 func TestOpener(t *testing.T) {
-	opener(t, &objfmt.Opener{Files: 1000}, 128<<10, 70)
+	opener(t, &objfmt.Opener{Files: 1000}, 64<<10, 70)
 	opener(t, &objfmt.Opener{}, 1<<20, 70)
 }
 
-// opener is TestOpener for one that reads files of so many bytes, but larger than 128 KiB up to 16 MiB of them alone.
+// opener is TestOpener for one that reads files of so many bytes, but larger than 64 KiB up to 16 MiB of them alone.
 func opener(t *testing.T, o *objfmt.Opener, small, files int) {
 	var larger, mappings int
 	var bufs []*objfmt.ObjectBuffer
@@ -130,7 +130,7 @@ func opener(t *testing.T, o *objfmt.Opener, small, files int) {
 			t.Errorf("%s: %d bytes, room for %d", b.Name(), len(b.Bytes()), cap(b.Bytes()))
 		}
 		read := size <= small
-		if read && size > 128<<10 {
+		if read && size > 64<<10 {
 			if read = larger+size <= 16<<20; read {
 				larger += size
 			}

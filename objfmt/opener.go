@@ -23,7 +23,7 @@ type Opener struct {
 const (
 	// smallFile is up to how many bytes it takes less time to read a file than to map it, touch its pages and unmap it. In virtual
 	// machines that is more, by much in some, but pages of what is mapped can be given back, those of what was read cannot.
-	smallFile = 128 << 10
+	smallFile = 64 << 10
 	// Links of few files read larger ones, too, so many bytes of them: nothing is given back of such links.
 	largerFile, largerFiles = 1 << 20, 16 << 20
 	// Pieces of memory begin small, for links that are, and grow up to one that pays for huge pages.
@@ -74,7 +74,7 @@ func (o *Opener) take(size int) []byte {
 		if o.piece = max(firstPiece, min(2*o.piece, largestPiece)); o.Files/int(1+o.counter().others.Load()) >= manyFiles {
 			o.piece = manyPiece
 		}
-		if all > o.piece/4 && all > smallFile/4 {
+		if all > o.piece/4 && all > smallFile/2 {
 			return arena.Make[byte](size, o.piece >= largestPiece)
 		}
 		o.rest = arena.Make[byte](o.piece, o.piece >= largestPiece)
