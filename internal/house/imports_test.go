@@ -14,7 +14,7 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"."}, nil}, // doc.go alone
-	{[]string{"triple", "internal/arena", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/typecheck", "internal/workers"}, nil},
+	{[]string{"triple", "internal/arena", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mangle", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/typecheck", "internal/workers"}, nil},
 	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/siggen/..."}, []string{"internal/siggen", "internal/citest", "objfmt/objfile", "rtdyld", "rtdyld/ctype", "rtdyld/mem"}},
@@ -55,7 +55,7 @@ var picture = []struct {
 	{[]string{"rtdyld/internal/cdebug"}, []string{"rtdyld/internal/units", "rtdyld/ctype", "internal/bin"}},
 	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt", "rtdyld/ctype"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi", "rtdyld/ctype"}},
-	{[]string{"rtdyld/program"}, []string{"rtdyld/internal/cdebug", "rtdyld/internal/units", "rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
+	{[]string{"rtdyld/program"}, []string{"rtdyld/internal/cdebug", "rtdyld/internal/units", "rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/mangle", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/internal/callbacks"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/mem", "objfmt"}}, // crosscall2 is the program's: cgo's, purego's or static/callback's
 	{[]string{"rtdyld/host"}, []string{"rtdyld/internal/callbacks", "rtdyld/ctype", "internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/program"}},                              // what generated packages import, in static programs, too

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/mangle"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -29,9 +30,10 @@ var (
 
 // NotFoundError reports a name that neither the program nor the world defines.
 type NotFoundError struct {
-	Name   string
-	Near   string // what may have been meant, empty if nothing is near
-	Hidden bool   // the program defines it for its own objects alone (hidden visibility)
+	Name    string
+	Near    string   // what may have been meant, empty if nothing is near
+	Mangled []string // names that C++ or Rust gave what is called so in the source, four at most; nil: none
+	Hidden  bool     // the program defines it for its own objects alone (hidden visibility)
 	// Variants are those that the program has of the name, for processors other than this one ([Variants]).
 	Variants []string
 }
@@ -42,6 +44,8 @@ func (e *NotFoundError) Error() string {
 		return e.Name + ": is hidden: its object keeps it from others"
 	case len(e.Variants) > 0:
 		return e.Name + ": not defined but as " + strings.Join(e.Variants, ", ") + ", which this processor is not for"
+	case len(e.Mangled) > 0:
+		return e.Name + ": not defined; " + mangle.Text(e.Mangled)
 	case e.Near != "":
 		return e.Name + ": not defined; did you mean " + e.Near + "?"
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/mangle"
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -357,7 +358,7 @@ func (p *Program) unfetch(known int, members []*objfmt.ObjectImage) error {
 // missing is the error for a name that nobody has.
 func (p *Program) missing(name string) error {
 	e := &NotFoundError{Name: name, Variants: p.others(name)}
-	near := nearest.New(name)
+	near, made := nearest.New(name), mangle.Search{Name: name}
 	for _, img := range p.images {
 		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 			s := &img.Symbols[i]
@@ -366,8 +367,12 @@ func (p *Program) missing(name string) error {
 			}
 		}
 	}
-	p.eachName(func(n string) { near.Add(p.cName(n)) })
-	e.Near = strings.Clone(near.Best())
+	p.eachName(func(n string) {
+		n = p.cName(n)
+		near.Add(n)
+		made.Add(n)
+	})
+	e.Near, e.Mangled = strings.Clone(near.Best()), made.Found()
 	return e
 }
 
