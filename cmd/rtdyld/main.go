@@ -58,9 +58,9 @@ import (
 // is no part of the usage.
 const executorMode = first.Executor
 
-// An executor's first thread is for loaded code.
+// The first thread is for loaded code: its main expects to be there.
 func init() {
-	if len(os.Args) > 1 && os.Args[1] == executorMode {
+	if len(os.Args) > 1 && (os.Args[1] == executorMode || os.Args[1] == "run") {
 		runtime.LockOSThread()
 	}
 }

@@ -61,6 +61,7 @@ Built with the tag rtdyld_static and CGO_ENABLED=0 the command is linked statica
 // runSetup defines the options of run.
 func runSetup(fs *flag.FlagSet) func(call) int {
 	entry := fs.String("entry", "main", "`SYM` to call as int main(int, char **, char **)")
+	argv0 := fs.String("argv0", "", "`NAME` that the program has as its own, argv[0]; without it the first file")
 	target := fs.String("triple", "", "`TRIPLE` that the objects are made for, where they do not say it; whether of Windows decides how they are called")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	export := fs.Bool("export-dynamic", false, "shared libraries that the program opens are bound to names of the objects, too, and dlsym finds these, as in a program that was linked with -rdynamic")
@@ -83,6 +84,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	return func(c call) int {
 		opt := runOptions{entry: *entry, whole: *whole, export: *export, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool), stack: new(stackWish)}
 		opt.sources.stderr = c.stderr
+		opt.args = []string{*argv0}
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
 			c.report(err)
@@ -109,7 +111,8 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 	case opt.export && opt.isolation.asked():
 		return cannotRun, errors.New("-export-dynamic is for this process alone")
 	}
-	opt.args = append(paths[:1:1], c.rest...)
+	opt.args = append(opt.args, c.rest...)
+	opt.args[0] = cmp.Or(opt.args[0], paths[0])
 	if err := opt.page.begin(c.ctx, "run", &c, paths); err != nil {
 		return cannotRun, err
 	}
@@ -137,7 +140,7 @@ type runOptions struct {
 	libs    []string
 	needed  []string // libraries that images are bound to
 	threads uint64   // bytes of each thread that objects want, where they run in another process
-	args    []string
+	args    []string // the program's, its name in front
 
 	mapFile string // for the link map, "" for none
 	locals  bool   // are in it

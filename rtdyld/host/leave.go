@@ -32,6 +32,11 @@ type leaving struct {
 // enterMain is the address of void enterMain(struct leaving *), a C function.
 var enterMain uintptr
 
+// mainBlocks are signals that enterMain blocks behind main, where Go's code goes on that has no room for the program's handlers.
+//
+//lint:ignore U1000 assembly uses it
+var mainBlocks = mainSignals
+
 // leavePC has the addresses of C functions, 0 where there is no assembly, that do with what musl has as glibc's do: void __pthread_register_cancel(void *buf) and
 // void __pthread_unregister_cancel(void *buf). musl's pthread_exit calls cleanup handlers, of which the last one jumps.
 var leavePC [2]uintptr

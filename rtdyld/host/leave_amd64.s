@@ -28,6 +28,12 @@ left:
 	MOVQ $1, 64(BX)
 
 done:
+	XORL DI, DI
+	LEAQ ·mainBlocks(SB), SI
+	XORL DX, DX
+	MOVL $8, R10
+	MOVL $14, AX             // rt_sigprocmask(SIG_BLOCK, &mainBlocks, NULL, 8)
+	SYSCALL
 	MOVL $0x1f80, 0(BX)
 	LDMXCSR 0(BX)
 	MOVW $0x37f, 0(BX)

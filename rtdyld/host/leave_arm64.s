@@ -30,6 +30,12 @@ left:
 	MOVD R0, 64(R19)
 
 done:
+	MOVD  $0, R0
+	MOVD  $·mainBlocks(SB), R1
+	MOVD  $0, R2
+	MOVD  $8, R3
+	MOVD  $135, R8
+	SVC                       // rt_sigprocmask(SIG_BLOCK, &mainBlocks, NULL, 8)
 	MSR   ZR, FPCR
 	ADD   $72, R19, R0
 	MOVD  16(R19), R9

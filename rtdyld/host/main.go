@@ -22,6 +22,9 @@ import (
 // knows such an object. While main runs, messages of the C library, as those of error, warn and assert are, name the program so, too: they do
 // in all threads.
 //
+// Signals come to the thread that main runs on, and to those that it starts, not to others of this program: their handlers run where and when main
+// lets them, as in a program of its own (linux/amd64 and linux/arm64, one main at a time). When it returns, signals do again what they did before.
+//
 // The context is looked at before the call; main itself cannot be stopped. If it
 // calls exit, the process ends. If it calls pthread_exit, the result is 0 when no other
 // thread of the program is left, or ctx is done. A *[StdioError] comes with main's result, other
@@ -50,6 +53,9 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 		defer c.settle(addr, envp)()
 	}
 	defer c.named(argv)()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	defer quiet()()
 	status, err := c.callMain(ctx, caller, addr, argv, envp)
 	if err != nil {
 		return 0, err

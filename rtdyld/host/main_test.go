@@ -175,6 +175,21 @@ func TestRunMainLeaves(t *testing.T) {
 	}
 }
 
+// TestRunMainSignals: a program has its signals on its own thread, when it lets them in, whatever threads Go's runtime has.
+func TestRunMainSignals(t *testing.T) {
+	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		t.Skip("handlers may run on any thread")
+	}
+	prog := native(t, "gcc", []string{"signals.c"}, "-O1")
+	wantOut, _, want := exitStatus(t, citest.Command(prog))
+	for range 5 {
+		gotOut, gotErr, got := exitStatus(t, helper("main", []string{filepath.Join(filepath.Dir(prog), "signals.c.o")}))
+		if got != want || gotOut != wantOut || gotErr != "" {
+			t.Fatalf("status %d, want %d; it says %q, want %q\n%.2000s", got, want, gotOut, wantOut, gotErr)
+		}
+	}
+}
+
 // TestRunMainErrors: what keeps main from being called.
 func TestRunMainErrors(t *testing.T) {
 	c := caller(t)

@@ -1,3 +1,5 @@
+//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x || loong64 || mips64 || mips64le || mipsle)) || (windows && amd64)
+
 package program_test
 
 import (
