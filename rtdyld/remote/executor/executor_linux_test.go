@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -190,6 +191,24 @@ func TestArguments(t *testing.T) {
 	}
 	if args, err := os.ReadFile(proc + "/cmdline"); err != nil || !strings.HasSuffix(string(args), "\x00--\x00prog\x00arg\x00") {
 		t.Errorf("arguments %q, %v", args, err)
+	}
+}
+
+// TestFirst: a keeper begins before packages are initialized that the other process alone needs.
+func TestFirst(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	e := start(t, remote.Command{Env: append(os.Environ(), "GODEBUG=inittrace=1"), Config: remote.Config{Stderr: w}})
+	w.Close()
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+	text, err := io.ReadAll(r)
+	if n := strings.Count(string(text), "init google.golang.org/grpc @"); err != nil || n != 1 {
+		t.Errorf("%d processes initialize package grpc, %v", n, err)
 	}
 }
 
