@@ -36,7 +36,9 @@
 //
 // The package has package rtdyld/host in it, and so the system's C library, where remote alone needs none: a program without cgo is then linked
 // dynamically. With the build tag rtdyld_static it has package rtdyld/static in place of that, is linked statically, and runs code with the C library that
-// the variable RTDYLD_LIBC of the environment names, an archive that rtdyld libc has made; such a program needs importing rtdyld/remote/executor alone.
+// the variable RTDYLD_LIBC of the environment names, an archive that rtdyld libc has made. With Limits.EmptyEnv such an
+// executor does not find it, and Start fails.
+// A program in an emulator starts itself only where the system starts programs of that processor (binfmt_misc).
 // Executors of other machines and other processors are command rtdyld-executor ([remote.Dial], [remote.Start]).
 //
 // Law: it joins the executor of the commands with the program that imports it, and adds nothing to either.

@@ -3,6 +3,7 @@ package executor_test
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"io"
 	"os"
@@ -47,6 +48,14 @@ func start(t *testing.T, cmd remote.Command) *remote.Executor {
 	return e
 }
 
+// native skips a test in an emulator, whose programs the system does not start.
+func native(t *testing.T) {
+	t.Helper()
+	if os.Getenv(citest.Emulator) != "" {
+		t.Skip("an emulated program does not start itself")
+	}
+}
+
 // address is that of a function of the C library.
 func address(t *testing.T, e *remote.Executor, name string) uint64 {
 	t.Helper()
@@ -63,6 +72,7 @@ func address(t *testing.T, e *remote.Executor, name string) uint64 {
 
 // TestStart: a test's program is its own executor; several at a time; one crashes, and the others do not.
 func TestStart(t *testing.T) {
+	native(t)
 	var all sync.WaitGroup
 	for i := range 4 {
 		all.Go(func() {
@@ -99,6 +109,7 @@ func TestRefused(t *testing.T) {
 
 // TestByHand: the arguments of an executor do nothing for other processes than the program's own.
 func TestByHand(t *testing.T) {
+	native(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -147,6 +158,7 @@ func TestByHand(t *testing.T) {
 
 // TestForeign: not even a process of the same user that makes the connection itself has the program be an executor if it is another program.
 func TestForeign(t *testing.T) {
+	native(t)
 	citest.Need(t, "python3")
 	self, err := os.Executable()
 	if err != nil {
@@ -166,6 +178,7 @@ print(r.returncode, r.stderr)
 
 // TestHidden: a program that hides itself, and is not root, starts executors.
 func TestHidden(t *testing.T) {
+	native(t)
 	was, err := unix.PrctlRetInt(unix.PR_GET_DUMPABLE, 0, 0, 0, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +192,7 @@ func TestHidden(t *testing.T) {
 
 // TestArguments: options, environment, folder and what constructors see as arguments are those of the command.
 func TestArguments(t *testing.T) {
+	native(t)
 	dir := t.TempDir()
 	e := start(t, remote.Command{Args: []string{"-lib", "libm.so.6"}, Dir: dir, Env: []string{"RTDYLD_WORD=here"}, Program: []string{"prog", "arg"}})
 	address(t, e, "cbrt")
@@ -196,6 +210,7 @@ func TestArguments(t *testing.T) {
 
 // TestFirst: a keeper begins before packages are initialized that the other process alone needs.
 func TestFirst(t *testing.T) {
+	native(t)
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -212,9 +227,41 @@ func TestFirst(t *testing.T) {
 	}
 }
 
+// TestLinkedStatically: with the tag rtdyld_static the program is linked statically, and its own executor.
+func TestLinkedStatically(t *testing.T) {
+	native(t)
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "go", "gcc", "/usr/lib/x86_64-linux-musl/libc.a")
+	dir := t.TempDir()
+	prog, libc := filepath.Join(dir, "self"), filepath.Join(dir, "libc.a")
+	for _, args := range [][]string{{"build", "-tags", "rtdyld_static", "-o", prog, "./testdata/self"}, {"run", "../../../cmd/rtdyld", "libc", "-o", libc}} {
+		cmd := exec.Command("go", args...)
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	f, err := elf.Open(prog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_INTERP {
+			t.Error("the program has a dynamic linker")
+		}
+	}
+	cmd := exec.Command(prog, "removed")
+	cmd.Env = append(os.Environ(), "RTDYLD_LIBC="+libc)
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "42\nSIGSEGV\nend 1\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // TestPrograms: programs without cgo, with it and with the race detector are their own executors, whatever they do to
 // os.Args; also when their file has been removed or replaced, and with limits and in a sandbox.
 func TestPrograms(t *testing.T) {
+	native(t)
 	citest.Need(t, "go")
 	const good = "42\nSIGSEGV\nend 1\n"
 	const limited = "empty-environment true\nlandlock "
