@@ -16,8 +16,8 @@ import (
 	"os"
 	"runtime"
 
-	command "github.com/go-rtdyld/rtdyld/cmd/internal/executor"
 	_ "github.com/go-rtdyld/rtdyld/cmd/rtdyld-executor/internal/first"
+	command "github.com/go-rtdyld/rtdyld/internal/executor"
 )
 
 // The process's first thread is for loaded code.

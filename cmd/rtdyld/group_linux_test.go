@@ -1,6 +1,6 @@
 package main
 
-import "github.com/go-rtdyld/rtdyld/cmd/internal/cgroup"
+import "github.com/go-rtdyld/rtdyld/internal/cgroup"
 
 // canGroup tells whether memory can be limited in a control group here.
 func canGroup() bool {

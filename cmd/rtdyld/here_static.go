@@ -5,7 +5,7 @@ package main
 import (
 	"context"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/brought"
+	"github.com/go-rtdyld/rtdyld/internal/brought"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static"
 	"github.com/go-rtdyld/rtdyld/triple"

@@ -50,8 +50,8 @@ import (
 	"os"
 	"runtime"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor"
 	"github.com/go-rtdyld/rtdyld/cmd/rtdyld/internal/first"
+	"github.com/go-rtdyld/rtdyld/internal/executor"
 )
 
 // executorMode has the command be rtdyld-executor: it is what run -isolated starts. It

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -97,7 +97,7 @@ func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executo
 	if words := strings.Fields(o.command); len(words) > 0 {
 		cmd.Path, cmd.Args = words[0], words[1:]
 	} else {
-		self, err := os.Executable()
+		self, err := keeper.Self()
 		if err != nil {
 			return nil, err
 		}

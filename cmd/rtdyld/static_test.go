@@ -26,7 +26,7 @@ import (
 // path, "": nowhere.
 func staticCommand(t *testing.T, goarch, libcPath string, options ...string) (path string) {
 	t.Helper()
-	lib, err := filepath.Abs("../internal/brought/lib")
+	lib, err := filepath.Abs("../../internal/brought/lib")
 	if err != nil {
 		t.Fatal(err)
 	}

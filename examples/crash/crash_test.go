@@ -15,10 +15,9 @@ func TestCrash(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "go", "gcc")
 	dir := t.TempDir()
-	object, executor, prog := filepath.Join(dir, "divide.o"), filepath.Join(dir, "rtdyld-executor"), filepath.Join(dir, "crash")
+	object, prog := filepath.Join(dir, "divide.o"), filepath.Join(dir, "crash")
 	for _, c := range [][]string{
 		{"gcc", "-g", "-c", "-o", object, "code/divide.c"},
-		{"go", "build", "-o", executor, "../../cmd/rtdyld-executor"},
 		{"go", "build", "-o", prog, "."},
 	} {
 		cmd := exec.Command(c[0], c[1:]...)
@@ -31,7 +30,7 @@ func TestCrash(t *testing.T) {
 		"7": {"14\n"},
 		"0": {"crashed: SIGFPE", "in divide+0x", "divide.c:2)"},
 	} {
-		out, err := exec.Command(prog, executor, object, people).CombinedOutput()
+		out, err := exec.Command(prog, object, people).CombinedOutput()
 		for _, w := range want {
 			if err != nil || !strings.Contains(string(out), w) {
 				t.Errorf("%s people: %v\n%s, want %q", people, err, out, w)

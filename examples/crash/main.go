@@ -1,10 +1,9 @@
 // Command crash runs a function of an object file in a process of its own, and tells where it
-// crashed, with file and line, when it does:
+// crashed, with file and line, when it does. The process is this program, started once more:
 //
-//	go build ./cmd/rtdyld-executor
 //	gcc -g -c examples/crash/code/divide.c
-//	go run ./examples/crash ./rtdyld-executor divide.o 7
-//	go run ./examples/crash ./rtdyld-executor divide.o 0
+//	go run ./examples/crash divide.o 7
+//	go run ./examples/crash divide.o 0
 //
 // Law: an example; it stands in docs/crash.md, word for word.
 package main
@@ -23,14 +22,16 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/executor"
 )
 
 func main() {
-	n, err := strconv.Atoi(os.Args[3])
+	executor.Init() // the executor is here, and goes no further
+	n, err := strconv.Atoi(os.Args[2])
 	if err != nil {
 		log.Fatal(err)
 	}
-	got, err := share(context.Background(), os.Args[1], os.Args[2], n)
+	got, err := share(context.Background(), os.Args[1], n)
 	var crash *remote.CrashError
 	switch {
 	case errors.As(err, &crash):
@@ -46,8 +47,8 @@ func main() {
 }
 
 // share calls int share(int), defined in an object, in an executor.
-func share(ctx context.Context, executor, object string, n int) (int, error) {
-	e, err := remote.Start(ctx, remote.Command{Path: executor, Limits: remote.Limits{Memory: 1 << 30, CPU: 10 * time.Second}})
+func share(ctx context.Context, object string, n int) (int, error) {
+	e, err := executor.Start(ctx, remote.Command{Limits: remote.Limits{Memory: 1 << 30, CPU: 10 * time.Second}})
 	if err != nil {
 		return 0, err
 	}

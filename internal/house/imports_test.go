@@ -74,6 +74,12 @@ var picture = []struct {
 	{[]string{"rtdyld/engine/stubs"}, []string{"rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld", "rtdyld/compiler", "objfmt"}},
 	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
+	{[]string{"internal/cgroup"}, nil},
+	{[]string{"internal/brought"}, []string{"rtdyld", "rtdyld/static", "rtdyld/static/libc", "objfmt/ar"}},
+	{[]string{"internal/executor/keeper"}, []string{"internal/cgroup", "rtdyld/remote/serve/confine"}}, // what they import is initialized before a keeper begins
+	{[]string{"internal/executor"}, []string{"internal/brought", "internal/executor/keeper", "rtdyld", "rtdyld/abi", "rtdyld/debug/crash", "rtdyld/debug/traceback", "rtdyld/host", "rtdyld/mem", "rtdyld/remote/serve/...", "rtdyld/remote/wire", "rtdyld/static", "objfmt"}},
+	{[]string{"rtdyld/remote/executor/internal/first"}, []string{"internal/executor/keeper"}},
+	{[]string{"rtdyld/remote/executor"}, []string{"internal/executor/...", "rtdyld/remote"}}, // alone of remote it has host, or static
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/instances"}, []string{"rtdyld", "rtdyld/internal/scratch", "rtdyld/debug/unwind", "rtdyld/debug/elfimage", "objfmt", "objfmt/objfile"}},
 	{[]string{"rtdyld/debug/traceback"}, []string{"rtdyld", "rtdyld/internal/ownmem", "rtdyld/debug/...", "objfmt", "internal/bin"}},
@@ -86,9 +92,8 @@ var picture = []struct {
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 
 	{[]string{"fuzz"}, []string{"objfmt", "objfmt/*", "triple"}},
-	{[]string{"cmd/internal/executor/keeper"}, []string{"cmd/internal/cgroup", "rtdyld/remote/serve/confine"}}, // what they import is initialized before a keeper begins
 	{[]string{"cmd/rtdyld/internal/triples"}, []string{"triple", "internal/texts"}},
-	{[]string{"cmd/rtdyld/internal/first", "cmd/rtdyld-executor/internal/first"}, []string{"cmd/internal/executor/keeper"}},
+	{[]string{"cmd/rtdyld/internal/first", "cmd/rtdyld-executor/internal/first"}, []string{"internal/executor/keeper"}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
 }
 
@@ -135,6 +140,7 @@ var modules = []struct {
 	{[]string{"rtdyld/host/...", "rtdyld/library/world", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
 	{[]string{"rtdyld/check/..."}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
 	{[]string{"internal/zstd"}, []string{"golang.org/x/sys", "github.com/klauspost/compress"}}, // for programs: no library imports it
+	{[]string{"rtdyld/remote/executor/...", "internal/executor"}, []string{"golang.org/x/...", "google.golang.org/...", "github.com/ebitengine/purego"}},
 	{[]string{"rtdyld/remote/..."}, []string{"golang.org/x/...", "google.golang.org/..."}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}},
 	{forTests, []string{"golang.org/x/sys", "github.com/google/go-cmp"}},

@@ -23,7 +23,7 @@ const (
 )
 
 // near are the packages that are near to the machine: they may do all of it.
-var near = []string{"rtdyld/mem/...", "rtdyld/abi/...", "rtdyld/host/...", "rtdyld/remote/...", "rtdyld/debug/...", "rtdyld/static/...", "rtdyld/internal/callbacks", "rtdyld/internal/ownmem"}
+var near = []string{"rtdyld/mem/...", "rtdyld/abi/...", "rtdyld/host/...", "rtdyld/remote/...", "rtdyld/debug/...", "rtdyld/static/...", "rtdyld/internal/callbacks", "rtdyld/internal/ownmem", "internal/executor/...", "internal/cgroup"}
 
 // also may do some of it, a package or a single file.
 var also = []struct {
@@ -49,6 +49,7 @@ var also = []struct {
 	{[]string{"objfmt/map_unix.go", "objfmt/map_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}},            // maps files
 	{[]string{"internal/outfile/map_linux.go", "internal/outfile/map_other.go"}, []string{doSystem, doTarget}},            // maps a file that is written
 	{[]string{"objfmt/read_linux.go", "objfmt/read_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}},         // reads what does not wait
+	{[]string{"internal/brought/..."}, []string{doTarget}},                                                                // whose archive is brought
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                                                    // triple.Host
 	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                                               // shares memory with C
 	{[]string{"examples/static/..."}, []string{doUnsafe, doUintptr, doTarget, doSystem}},                                  // so does it

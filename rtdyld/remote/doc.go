@@ -4,7 +4,7 @@
 // protocol, package serve its other side).
 //
 // [Start] starts an executor as a child of this process, [Dial] connects to one that
-// listens. Either gives an [Executor], whose [Executor.LinkerConfig] is ready for
+// listens; package executor starts this program as one, which is all that most programs need. Each gives an [Executor], whose [Executor.LinkerConfig] is ready for
 // [rtdyld.New]. A [Session] keeps what was loaded beyond the death of its executor, a
 // [Pool] spreads sessions over several.
 //

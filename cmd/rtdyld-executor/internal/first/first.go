@@ -6,7 +6,7 @@ package first
 import (
 	"os"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 )
 
 func init() {

@@ -1,7 +1,7 @@
-// Package executor is command rtdyld-executor, which command rtdyld has in it, too: it
+// Package executor is command rtdyld-executor, which command rtdyld and programs of users have in them, too: it
 // joins package serve with package host, or with the tag rtdyld_static with package static.
 //
-// Law: nothing but commands imports it.
+// Law: nothing but commands and package rtdyld/remote/executor imports it.
 package executor
 
 import (
@@ -12,7 +12,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
 )
 

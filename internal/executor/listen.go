@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/gate"
 )
 
@@ -38,7 +39,7 @@ func listen(o *options, before []string, stdout, stderr io.Writer) error {
 	if o.TokenFile != "" {
 		opts.Token = func() (string, error) { return token(o.TokenFile) } // as each session
 	}
-	if opts.Path, err = os.Executable(); err != nil {
+	if opts.Path, err = keeper.Self(); err != nil {
 		return err
 	}
 	if o.Cert != "" {

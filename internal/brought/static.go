@@ -20,7 +20,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
 )
 
-//go:generate go run ../../rtdyld libc -o lib/libc_linux_$GOARCH.a
+//go:generate go run ../../cmd/rtdyld libc -o lib/libc_linux_$GOARCH.a
 
 //go:embed lib
 var lib embed.FS

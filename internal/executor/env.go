@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
@@ -39,7 +40,7 @@ func (o *options) startAnew() {
 	if !again {
 		return
 	}
-	self, err := os.Executable()
+	self, err := keeper.Self()
 	if err == nil {
 		err = unix.Exec(self, slices.Concat(os.Args[:1], o.Before, args), env)
 	}

@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/brought"
+	"github.com/go-rtdyld/rtdyld/internal/brought"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"

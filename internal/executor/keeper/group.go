@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/cgroup"
+	"github.com/go-rtdyld/rtdyld/internal/cgroup"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 )
 

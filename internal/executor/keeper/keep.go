@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/cgroup"
+	"github.com/go-rtdyld/rtdyld/internal/cgroup"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 )
 
@@ -43,7 +43,7 @@ func (o *Options) Keep() (status int, ok bool) {
 	if tried {
 		return 0, false
 	}
-	self, err := os.Executable()
+	self, err := Self()
 	if err == nil {
 		_, err = unix.FcntlInt(uintptr(o.FD), unix.F_GETFD, 0) // or it is an error, of which session tells
 	}

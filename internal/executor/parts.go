@@ -7,7 +7,7 @@ import (
 	"errors"
 	"runtime"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
+	"github.com/go-rtdyld/rtdyld/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
