@@ -91,29 +91,12 @@ func (x *imageLibraries) copied(image string) error {
 	if st, err := os.Stat(image); err != nil || !st.Mode().IsRegular() {
 		return nil // what was written to is no file that can be read
 	}
-	f, err := elf.Open(image)
+	img, err := rtdyld.OpenImage(image, rtdyld.ImageConfig{Trusted: true})
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	sec := f.Section(".rela.dyn")
-	syms, err := f.DynamicSymbols()
-	if err != nil || sec == nil {
-		return nil // it has no imports
-	}
-	b, err := sec.Data()
-	if err != nil {
-		return err
-	}
-	var names []string
-	for r := range slices.Chunk(b, 24) {
-		info := f.ByteOrder.Uint64(r[8:])
-		sym, typ := int(info>>32), uint32(info)
-		isCopy := typ == uint32(elf.R_X86_64_COPY) && f.Machine == elf.EM_X86_64 || typ == uint32(elf.R_AARCH64_COPY) && f.Machine == elf.EM_AARCH64
-		if isCopy && sym > 0 && sym <= len(syms) && x.variable[syms[sym-1].Name] {
-			names = append(names, syms[sym-1].Name)
-		}
-	}
+	defer img.Close()
+	names := slices.DeleteFunc(img.Copies(), func(name string) bool { return !x.variable[name] })
 	if len(names) == 0 {
 		return nil
 	}
