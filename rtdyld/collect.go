@@ -49,6 +49,7 @@ type Collector struct {
 
 	libraries importLibraries
 
+	wrap   *Wrapping
 	told   func(Reason)
 	noting string // what needs the names that are noted
 }
@@ -79,6 +80,9 @@ func (c *Collector) Tell(told func(Reason)) { c.told = told }
 func NewCollector(archives []*ar.Archive, defined func(name string) bool) *Collector {
 	return &Collector{archives: archives, defined: defined, names: map[objfmt.Key]int32{}, taken: map[memberKey]bool{}, asked: make([]int, len(archives))}
 }
+
+// Wrap says which names are wrapped, before the first Collect: those of [Config].Wrap. nil: none.
+func (c *Collector) Wrap(w *Wrapping) { c.wrap = w }
 
 // Collect returns the members that imgs and names need and that it has not returned before:
 // new images, which are the caller's to close, also beside an error. All of imgs and the members must stay
@@ -210,6 +214,7 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 	var done heed.Count
 	c.noting = img.Name
 	_, steps, _ := targetOf(img)
+	wraps := c.wrap.of(img.Triple)
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
 			c.need(strings.Clone(d.Name), objfmt.KeyOf(d.Name))
@@ -223,12 +228,12 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
 			continue
 		}
-		key := img.Key(objfmt.SymbolID(i))
+		key, name := nameFor(wraps, img, objfmt.SymbolID(i))
 		k, known := c.names[key]
 		switch {
 		case s.Section == objfmt.SecAlias && s.Bind == objfmt.BindWeak: // gives way to a definition
 			if s.Other == objfmt.WeakSearchLibrary && !known {
-				c.need(img.NameAt(s.Name, s.NameLen), key)
+				c.need(name, key)
 			}
 		case s.Defined():
 			if !known {
@@ -237,7 +242,6 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 				c.wanted[k].met = true
 			}
 		case s.Bind != objfmt.BindWeak && !known:
-			name := img.NameAt(s.Name, s.NameLen)
 			c.need(name, key)
 			if steps != nil && steps.Descriptors != nil {
 				if m, other := steps.Undefined(name); m == quirk.Alias {

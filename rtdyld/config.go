@@ -86,19 +86,21 @@ type Config struct {
 	AllSections bool
 	// Layout is how objects lie in memory, ours if zero.
 	Layout Layout
-	// ImageBase is what image-relative fields of COFF objects count from (B,
-	// __ImageBase), a target address. 0: the linker chooses one.
-	ImageBase uint64
 	// NoRelax keeps all instructions as the compiler wrote them.
 	NoRelax bool
-	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
-	// one for input below 16 MiB, at most one a processor.
-	Workers int
 	// GiveBack lets the host have pages of objects' files back as soon as linking needs them no more, but for those of
 	// relocation records: the memory of a large link is less by more than the size of its image. It takes up to a twelfth of the time of a load where
 	// the kernel takes many pieces in one call, as Linux 6.18 does, most of which the end of the process gives back, and up to a sixth elsewhere. What is
 	// looked at again, names for one, is mapped again.
 	GiveBack bool
+	// ImageBase is what image-relative fields of COFF objects count from (B,
+	// __ImageBase), a target address. 0: the linker chooses one.
+	ImageBase uint64
+	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
+	// one for input below 16 MiB, at most one a processor.
+	Workers int
+	// Wrap are names that are wrapped, as GNU ld's --wrap does. A [Collector] has to be told by itself. nil: none.
+	Wrap *Wrapping
 	// Recorder is told of all that the linker works with and does; [New] asks it for the configuration. nil: not called.
 	Recorder Recorder
 	// Logger gets a debug record at the end of each step of a batch and of [Linker.Save], which names no line of source. Its handler is called as Allocate is, see

@@ -259,6 +259,10 @@ func (x *explainer) wants(o *Object, sym objfmt.SymbolID) bool {
 // named reports whether a symbol has the name.
 func (x *explainer) named(o *Object, sym objfmt.SymbolID) bool {
 	if sym >= o.img().FirstGlobal {
+		if wraps := x.l.cfg.Wrap.of(o.img().Triple); wraps != nil && o.img().Symbols[sym].Section == objfmt.SecUndef {
+			_, text := nameFor(wraps, o.img(), sym)
+			return text == x.e.Name
+		}
 		if h := o.img().Hashes[sym-o.img().FirstGlobal]; h != 0 && h != x.key.Hash {
 			return false
 		}

@@ -77,15 +77,14 @@ func hiddenIn(img *objfmt.ObjectImage, w int) (hidden uint64) {
 // hideSome is hideNames for some symbols, by their numbers. It changes their hashes.
 func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *shard) {
 	l.names.AheadHidden(&o.batch.names, hashes)
-	img, ids, few := o.img(), o.ids, o.fewOwn()
+	img, ids, few, wraps := o.img(), o.ids, o.fewOwn(), l.cfg.Wrap.of(o.img().Triple)
 	syms := img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
-		text := img.NameAt(s.Name, s.NameLen)
+		key, text := nameFor(wraps, img, img.FirstGlobal+objfmt.SymbolID(k))
 		if mayBeOwn(s, img.Hashes[k], few) && o.ownName(text) != 0 {
 			continue
 		}
-		key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
 		if e != nil {
 			ids[k] = e.Hide(o.num, key, text)
 		} else {
@@ -126,7 +125,7 @@ func (l *Linker) enterNames(ctx context.Context, o *Object, e *shard) error {
 
 // enterSome is enterNames for some symbols, by their numbers.
 func (l *Linker) enterSome(o *Object, at []uint32, e *shard) {
-	img, ids, few := o.img(), o.ids, o.fewOwn()
+	img, ids, few, wraps := o.img(), o.ids, o.fewOwn(), l.cfg.Wrap.of(o.img().Triple)
 	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
@@ -138,13 +137,12 @@ func (l *Linker) enterSome(o *Object, at []uint32, e *shard) {
 		case hashes[k] == 0 || s.Bind == objfmt.BindLocal:
 			ids[k] = idNone
 		default:
-			text := img.NameAt(s.Name, s.NameLen)
+			key, text := nameFor(wraps, img, img.FirstGlobal+objfmt.SymbolID(k))
 			if mayBeOwn(s, hashes[k], few) {
 				if ids[k] = o.ownName(text); ids[k] != 0 {
 					continue
 				}
 			}
-			key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
 			if e != nil {
 				ids[k] = e.Declare(o.num, key, text)
 			} else {

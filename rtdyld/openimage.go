@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/mapped"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -159,6 +160,29 @@ func (x *LinkedImage) Imports() []string {
 		out = append(out, string(s.Name))
 	}
 	return out
+}
+
+// Copies lists the imports that are data of which the image has copies of its own, as code has it that refers to them directly (R_*_COPY): made when it is
+// mapped, of what the libraries have then, which go on with theirs. That is right for what does not change.
+func (x *LinkedImage) Copies() (names []string) {
+	table, _, err := targetOf(x.object)
+	if err != nil {
+		return nil
+	}
+	typ := table.DynamicType(reloc.DynamicCopy, false)
+	if typ == 0 {
+		return nil
+	}
+	for _, b := range x.img.Rela {
+		for ; len(b) >= 24; b = b[24:] {
+			if info := x.img.Order.U64(b[8:]); uint32(info) == typ {
+				if s, ok := x.img.Symbol(uint32(info >> 32)); ok {
+					names = append(names, string(s.Name))
+				}
+			}
+		}
+	}
+	return names
 }
 
 // ImportLibrary is the library that an import, by its index in Imports, was bound to; false if that was not known.

@@ -239,7 +239,7 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 		hiding = 0 // all names are
 	}
 	w := 1
-	if want >= manyNames && !b.alone {
+	if want >= manyNames && !b.alone && l.cfg.Wrap == nil { // shards are by the hashes that objects have
 		w = l.workers(b.load.bytes)
 	}
 	if l.cfg.GiveBack {

@@ -220,6 +220,7 @@ const (
 func newEachWorker(ctx context.Context, opt linkOptions) *eachWorker {
 	w := &eachWorker{ctx: ctx, memory: sliceMemory{limit: largestEach}}
 	w.cfg = rtdyld.Config{Memory: &w.memory, TLS: &w.tls, Workers: 1, NoRelax: opt.noRelax, ImageBase: opt.defs.imageBase()}
+	w.cfg.Wrap = rtdyld.NewWrapping(opt.find.wrapped...)
 	opt.phony = true
 	w.cfg.Resolver = opt.resolver(opt.defs, &w.phony)
 	return w

@@ -23,6 +23,7 @@ import (
 // finding says which libraries are looked for by the names of -l, and where, and what is wanted of archives that nothing refers to.
 type finding struct {
 	names, dirs, wanted stringList
+	wrapped             stringList // of rtdyld.Config.Wrap
 
 	system []string // libs.Dirs of target; nil: not looked for
 	target triple.Triple
@@ -33,6 +34,7 @@ func (o *finding) flags(fs *flag.FlagSet, what string) {
 	fs.Var(&o.names, "l", "`NAME` of a library, libNAME.so or libNAME.a, in the folders of -L, then the system's"+what)
 	fs.Var(&o.dirs, "L", "`DIR` in which -l looks first; may be given more than once")
 	fs.Var(&o.wanted, "u", "`SYM` of which archives give the member that defines it, as if an object referred to it; may be given more than once")
+	fs.Var(&o.wrapped, "wrap", "`SYM` that is wrapped, as by ld's --wrap: where objects leave SYM undefined they mean __wrap_SYM, and SYM by __real_SYM; may be given more than once")
 }
 
 // all are the folders to look in.

@@ -14,6 +14,9 @@ func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
 	if err := x.linker.SaveFile(ctx, x.image, cfg, objs...); err != nil {
 		return err
 	}
+	if err := x.shared.copied(x.image); err != nil {
+		report(x.stderr, err)
+	}
 	x.clock.lap("write")
 	return nil
 }

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -19,6 +21,8 @@ type imageLibraries struct {
 	list  []rtdyld.ImageLibrary
 	from  map[string]rtdyld.ImageImport
 	names map[string]rtdyld.Symbol
+	// variable says of data whether it may change.
+	variable map[string]bool
 }
 
 // add reads a shared library. Names that those before it define stay theirs.
@@ -44,6 +48,7 @@ func (x *imageLibraries) add(path string) error {
 	}
 	if x.from == nil {
 		x.from, x.names = map[string]rtdyld.ImageImport{}, map[string]rtdyld.Symbol{}
+		x.variable = map[string]bool{}
 	}
 	for _, s := range syms {
 		hidden := s.HasVersion && s.VersionIndex.IsHidden() // not the version that linkers choose
@@ -57,6 +62,7 @@ func (x *imageLibraries) add(path string) error {
 			a.Kind = rtdyld.Func
 		case elf.STT_OBJECT:
 			a.Kind = rtdyld.Data
+			x.variable[s.Name] = isVariable(f, &s)
 		case elf.STT_TLS:
 			a.Kind, a.Thread = rtdyld.TLS, &rtdyld.ThreadLocal{Module: 1, Static: true}
 		}
@@ -64,6 +70,37 @@ func (x *imageLibraries) add(path string) error {
 	}
 	x.list = append(x.list, lib)
 	return nil
+}
+
+// constants are variables of the C library that nothing changes.
+var constants = map[string]bool{"stdin": true, "stdout": true, "stderr": true}
+
+// isVariable reports whether the program or the library may change a data object of a library: it is neither in a section that is not written nor in one
+// that is written by relocations alone, such as those of virtual tables.
+func isVariable(f *elf.File, s *elf.Symbol) bool {
+	if constants[s.Name] || int(s.Section) >= len(f.Sections) {
+		return false
+	}
+	sec := f.Sections[s.Section]
+	return sec.Flags&elf.SHF_WRITE != 0 && !strings.HasPrefix(sec.Name, ".data.rel.ro")
+}
+
+// copied is a warning about an image that has copies of variables of its libraries: what these change is not seen in the copies, as it is in programs, whose
+// variables count for libraries, too. nil: there are none.
+func (x *imageLibraries) copied(image string) error {
+	if st, err := os.Stat(image); err != nil || !st.Mode().IsRegular() {
+		return nil // what was written to is no file that can be read
+	}
+	img, err := rtdyld.OpenImage(image, rtdyld.ImageConfig{Trusted: true})
+	if err != nil {
+		return err
+	}
+	defer img.Close()
+	names := slices.DeleteFunc(img.Copies(), func(name string) bool { return !x.variable[name] })
+	if len(names) == 0 {
+		return nil
+	}
+	return fmt.Errorf("warning: the image has copies of its own of %s, which code refers to directly: what the libraries change in theirs it does not see. Compile with -fPIC", texts.Names(names))
 }
 
 // buildID is the contents of a file's NT_GNU_BUILD_ID note, nil if it has none.

@@ -180,6 +180,7 @@ func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole
 		return rtdyld.CollectAll(ctx, imgs, in.archives)
 	}
 	c := rtdyld.NewCollector(in.archives, defined)
+	c.Wrap(rtdyld.NewWrapping(in.find.wrapped...))
 	if in.why {
 		c.Tell(func(r rtdyld.Reason) { in.reasons = append(in.reasons, r) })
 	}

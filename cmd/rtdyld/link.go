@@ -287,6 +287,7 @@ func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
 
 // configure makes the linker.
 func (x *linking) configure(cfg rtdyld.Config) error {
+	cfg.Wrap = rtdyld.NewWrapping(x.in.find.wrapped...)
 	x.page.listen(&cfg)
 	if x.times {
 		cfg.Logger = slog.New(&x.clock)

@@ -300,6 +300,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		}
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	cfg.Wrap = rtdyld.NewWrapping(in.find.wrapped...)
 	opt.page.listen(&cfg)
 	cfg.Initializer = own{cfg.Initializer, c.signals}
 	if err := opt.record.begin(&cfg); err != nil {

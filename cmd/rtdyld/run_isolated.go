@@ -194,6 +194,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	}
 	defer unshow()
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	cfg.Wrap = rtdyld.NewWrapping(in.find.wrapped...)
 	opt.page.listen(&cfg)
 	if err := opt.record.begin(&cfg); err != nil {
 		return cannotRun, err

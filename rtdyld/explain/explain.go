@@ -124,7 +124,7 @@ func (n *Name) write(b *strings.Builder) {
 	}
 	switch {
 	case n.ends:
-		b.WriteString("; static linkers define it in the program that they write, for an end of a part of it: objects in memory have no such place")
+		b.WriteString("; static linkers define it in the program that they write, for an end of a part of it: objects in memory have no such place. Where any will do, as for a collector of garbage, an object may define it")
 	case len(n.Libraries) == 1:
 		b.WriteString("; " + n.Libraries[0] + " has it")
 	case len(n.Libraries) > 1:
@@ -264,11 +264,25 @@ func (e *Error) found(ctx context.Context, o *Config, search func(names []string
 			if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
 				n.Libraries = found[:1]
 			}
-			if o.Use != nil {
+			switch {
+			case o.Use == nil:
+			case startsWithProcess(found[0]):
+				n.use = "the process has to start with it, by LD_PRELOAD=" + found[0]
+			default:
 				n.use = o.Use(found[0])
 			}
 		}
 	}
+}
+
+// startsWithProcess reports whether a library is the runtime of a sanitizer that takes over the process's memory before anything else runs.
+func startsWithProcess(library string) bool {
+	for _, name := range []string{"libasan.so", "libhwasan.so", "libtsan.so", "libclang_rt.asan", "libclang_rt.hwasan", "libclang_rt.tsan"} {
+		if strings.HasPrefix(library, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // openName is one of which no library is known that has it.

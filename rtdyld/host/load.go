@@ -84,6 +84,9 @@ func AnyLibrary(inputs ...Input) Input {
 	return within(program.AnyLibrary, inputs)
 }
 
+// Wrap is [program.Wrap]: names that are wrapped in all of the program's objects, as GNU ld's --wrap does.
+func Wrap(names ...string) Input { return file(program.Wrap(names...)) }
+
 // within has a function of package program go around the files of inputs.
 func within(around func(...program.Input) program.Input, inputs []Input) Input {
 	return Input{func(l *loading) {

@@ -128,6 +128,14 @@ func AnyLibrary(inputs ...Input) Input {
 	}}
 }
 
+// Wrap is an input that names what is wrapped in all of the program's objects, as GNU ld's --wrap does: see rtdyld.Config.
+func Wrap(names ...string) Input {
+	return Input{func(_ context.Context, fs *files) error {
+		fs.wrapped = append(fs.wrapped, names...)
+		return nil
+	}}
+}
+
 // linked is an image, and how it is mapped.
 type linked struct {
 	*rtdyld.LinkedImage
@@ -143,6 +151,7 @@ type files struct {
 	archives []*ar.Archive // of which members are taken that are needed
 	all      []*ar.Archive // of which all members are
 	whole    bool          // archives go to all
+	wrapped  []string      // rtdyld.Config.Wrap
 	variants []string      // what may stand behind a name, best first
 	varied   bool          // names have variants, if there are features for any
 }

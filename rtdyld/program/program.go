@@ -41,6 +41,7 @@ type Program struct {
 	mu        sync.Mutex // guards what follows, and is held while members are loaded
 	files     *files
 	collector *rtdyld.Collector
+	wrapped   *rtdyld.Wrapping
 	images    []*objfmt.ObjectImage // of all that is loaded
 	leaves    map[leafOf]*abi.Gate  // what BindLeaf has proved
 	chosen    map[string]string     // the variant of a name, "": it has none for this processor
@@ -105,6 +106,7 @@ func (p *Program) start(ctx context.Context) error {
 	}
 	cfg := p.world.LinkerConfig()
 	cfg.OneUnit = true // whatever is loaded later
+	cfg.Wrap = rtdyld.NewWrapping(append(cfg.Wrap.Names(), p.files.wrapped...)...)
 	target, err := p.files.target(ctx)
 	if err != nil {
 		return err
@@ -120,6 +122,7 @@ func (p *Program) start(ctx context.Context) error {
 	if p.linker, err = rtdyld.New(cfg); err != nil {
 		return err
 	}
+	p.wrapped = cfg.Wrap
 	p.collect()
 	first, err := rtdyld.CollectAll(ctx, p.files.objects, p.files.all)
 	p.files.objects = first // to be closed with the others
@@ -142,6 +145,7 @@ func (p *Program) start(ctx context.Context) error {
 // collect makes the collector, which tells why it takes members.
 func (p *Program) collect() {
 	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	p.collector.Wrap(p.wrapped)
 	p.collector.Tell(func(r rtdyld.Reason) {
 		p.told.Lock()
 		defer p.told.Unlock()

@@ -43,6 +43,7 @@ type options struct {
 	AllSections  bool                `json:"allSections,omitempty"`
 	NoRelax      bool                `json:"noRelax,omitempty"`
 	ImageBase    uint64              `json:"imageBase,omitempty"`
+	Wrap         []string            `json:"wrap,omitempty"`
 	Unwind       rtdyld.UnwindFormat `json:"unwind,omitempty"`
 	HasResolver  bool                `json:"hasResolver,omitempty"`
 	HasFixed     bool                `json:"hasFixed,omitempty"`

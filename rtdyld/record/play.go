@@ -60,7 +60,7 @@ func (p *player) newLinker(o *options) (*played, error) {
 	l := &played{p: p, objects: map[int]*rtdyld.Object{}, last: map[nameOf]*answer{}, made: map[uint64]*[numCallbacks]int{}, fixed: map[string]*fixed{}, failed: map[callbackOf]*failed{}, sums: map[sumOf]*sum{}}
 	cfg := rtdyld.Config{
 		Memory: (*playedMemory)(l), Reserver: (*playedReserver)(l), Layout: o.Layout, CodeModel: o.CodeModel, Stubs: o.Stubs, BySection: o.BySection,
-		SectionsStay: o.SectionsStay, Image: o.Image, OneUnit: o.OneUnit, AllSections: o.AllSections, NoRelax: o.NoRelax, ImageBase: o.ImageBase,
+		SectionsStay: o.SectionsStay, Image: o.Image, OneUnit: o.OneUnit, AllSections: o.AllSections, NoRelax: o.NoRelax, ImageBase: o.ImageBase, Wrap: rtdyld.NewWrapping(o.Wrap...),
 	}
 	if o.Triple != "" {
 		var err error

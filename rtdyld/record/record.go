@@ -88,7 +88,7 @@ func (r *Recorder) write(e *event) {
 func (r *Recorder) Configure(cfg rtdyld.Config) (rtdyld.Config, *rtdyld.Recording) {
 	o := &options{
 		Version: Version, Layout: cfg.Layout, CodeModel: cfg.CodeModel, Stubs: cfg.Stubs, BySection: cfg.BySection, SectionsStay: cfg.SectionsStay,
-		Image: cfg.Image, OneUnit: cfg.OneUnit, AllSections: cfg.AllSections, NoRelax: cfg.NoRelax, ImageBase: cfg.ImageBase,
+		Image: cfg.Image, OneUnit: cfg.OneUnit, AllSections: cfg.AllSections, NoRelax: cfg.NoRelax, ImageBase: cfg.ImageBase, Wrap: cfg.Wrap.Names(),
 		HasResolver: cfg.Resolver != nil, HasFixed: cfg.Fixed != nil, HasTLS: cfg.TLS != nil, HasInit: cfg.Initializer != nil, HasRead: cfg.ReadMemory != nil,
 		HasImages: cfg.Images != nil, HasLibrary: cfg.Library != nil,
 	}
