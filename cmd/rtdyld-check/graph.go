@@ -262,20 +262,35 @@ var edgeNames = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// fixupError puts a value that does not fit into llvm-jitlink's words.
+// fixupError puts a value that does not fit into llvm-jitlink's words: those of version 19, and in parentheses what
+// version 22 has in their place.
 func fixupError(e *reloc.RangeError, objs []*rtdyld.Object) string {
-	what := "is out of range of "
+	what := "is out of range of"
 	if e.Align != 0 {
-		what = "is not aligned for "
+		what = "is not aligned for"
 	}
-	place := ""
+	target, at, short, place := "offset", e.Value, e.Symbol, ""
 	for _, o := range objs {
+		if s, err := o.Lookup(e.Symbol); err == nil && s.Found && s.Object == o {
+			target, at, short = "address", s.Addr, fmt.Sprintf("%s:%#x + %#x", e.Symbol, s.Addr, e.Value)
+		}
 		for _, s := range o.Sections() {
 			if o.Name() == e.Object && s.Name == e.Section {
-				place = fmt.Sprintf(" at %#x", s.Addr+e.Offset)
+				place = fmt.Sprintf(" at address %#x (%s)", s.Addr+e.Offset, within(o, s, e.Offset))
 			}
 		}
 	}
-	return fmt.Sprintf("In graph %s, section %s: relocation target \"%s\" at offset %#x %s%s fixup%s",
-		e.Object, strings.TrimSpace(e.Section), e.Symbol, e.Value, what, edgeName(e.Type), place)
+	return fmt.Sprintf("In graph %s, section %s: relocation target \"%s\" at %s %#x (%s) %s %s fixup%s",
+		e.Object, strings.TrimSpace(e.Section), e.Symbol, target, at, short, what, edgeName(e.Type), place)
+}
+
+// within says which symbol a place in a section belongs to, and how far behind it that is.
+func within(o *rtdyld.Object, s rtdyld.LoadedSection, offset uint64) string {
+	name, start := s.Name, s.Addr
+	for _, x := range o.Symbols() {
+		if x.Name != "" && x.Addr-s.Addr <= offset && x.Addr >= start {
+			name, start = x.Name, x.Addr
+		}
+	}
+	return fmt.Sprintf("%s, %#x + %#x", name, start, s.Addr+offset-start)
 }

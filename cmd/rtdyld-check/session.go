@@ -135,7 +135,7 @@ func (t *tool) linkError(err error, zero map[string]bool, objs ...*rtdyld.Object
 		}
 		return notFound(err, names...)
 	case errors.As(err, &twice):
-		return &failure{msg: fmt.Sprintf("Duplicate definition of symbol '%s'", twice.Symbol), detail: err}
+		return &failure{msg: fmt.Sprintf("Duplicate definition of symbol '%s': In %s, duplicate definition of symbol '%[1]s'", twice.Symbol, twice.Second), detail: err}
 	case errors.As(err, &fixup):
 		return &failure{shapeSession, fixupError(fixup, objs), err}
 	case errors.As(err, &record):

@@ -66,11 +66,12 @@ func (d definitions) imageBase() uint64 {
 }
 
 // phony is the resolver of -undefined=phony: it binds every name to one block of
-// memory beside the code.
+// memory beside the code, or beside the thread pointer.
 type phony struct {
 	memory rtdyld.MemoryManager
 	linker *rtdyld.Linker
 	kind   rtdyld.Kind // of names but thread-locals
+	tls    *staticTLS  // where those are; nil: at the thread pointer
 	once   sync.Once
 	addr   uint64
 	err    error
@@ -87,7 +88,7 @@ func (p *phony) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sym
 	for i := range refs {
 		out[i] = rtdyld.Symbol{Kind: p.kind, Addr: p.addr, Found: true}
 		if refs[i].TLS {
-			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
+			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Addr: p.tls.dummy(), Module: 1, Found: true}
 		}
 	}
 	return p.err

@@ -281,7 +281,7 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 	w.tls.reset(img.Triple.Arch)
 	w.tls.forTarget(img.Triple)
 	// A plain value is no function of a library, which PowerPC could not call without a nop behind the call.
-	w.phony = phony{memory: &w.memory, kind: rtdyld.Abs}
+	w.phony = phony{memory: &w.memory, kind: rtdyld.Abs, tls: &w.tls}
 	l, err := rtdyld.New(w.cfg)
 	if err != nil {
 		return err

@@ -297,6 +297,7 @@ func (x *linking) configure(cfg rtdyld.Config) error {
 		return err
 	}
 	p := &phony{memory: cfg.Memory}
+	p.tls, _ = cfg.TLS.(*staticTLS)
 	cfg.Origin = x.origin
 	cfg.Reasons = func() []rtdyld.Reason { return x.in.reasons }
 	cfg.Resolver, cfg.Fixed, cfg.ImageBase = x.resolver(defs, p), defs.find, defs.imageBase()

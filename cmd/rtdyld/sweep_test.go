@@ -98,7 +98,6 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`-mtls-size=1[26]`, `R_(PPC|PPC64|AARCH64)_(TPREL16|DTPREL16|TLSLE_ADD_TPREL_LO12|TLSLD_ADD_DTPREL_LO12) to .* does not fit`, "thread-locals of more than that"},
 	{`-msmall-exec`, `R_390_PC16DBL to .* does not fit signed 17$`, "code that is all within 64 KiB"},
 	{`mips.* (-G8|-mno-abicalls)`, `R_MIPS_GPREL16 to .* does not fit`, "small data of others, which is far away"},
-	{`sparc`, `R_SPARC_TLS_LE_HIX22 to .* does not fit`, "thread-locals of others, which are nowhere"},
 	{`-frwpi`, `R_ARM_(MOV[WT]_BREL(_NC)?|SBREL32|THM_MOV[WT]_BREL(_NC)?) to .*: not supported$`, "data at a register of the program's"},
 }
 

@@ -67,6 +67,16 @@ func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLS
 	return tlsBlock{int64(at) - int64(t.tp), at - t.header}, nil
 }
 
+// dummy is the offset from the thread pointer of thread-locals that nothing defines. Where they end
+// at the thread pointer it is negative, for SPARC's code has no other ones. t may be nil.
+func (t *staticTLS) dummy() uint64 {
+	const size = 64
+	if t == nil || t.above {
+		return 0
+	}
+	return 1<<64 - size
+}
+
 // tlsBlock is where an object's thread-locals start.
 type tlsBlock struct {
 	tp  int64  // from the thread pointer
