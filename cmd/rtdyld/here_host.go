@@ -32,8 +32,9 @@ func openProcess(_ context.Context, opt *runOptions, target triple.Triple, watch
 // ran says that code was loaded into this process, or was to be.
 var ran bool
 
-// main calls main.
+// main calls main. The program may close any descriptor, and have its files at any number: those of Go's runtime are not its own.
 func (p *process) main(ctx context.Context, addr uint64, args []string) (int, error) {
+	defer keepDescriptors()()
 	return host.RunMain(ctx, p.Caller(), addr, args, os.Environ())
 }
 

@@ -51,6 +51,7 @@ import (
 	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/cmd/rtdyld/internal/first"
+	_ "github.com/go-rtdyld/rtdyld/cmd/rtdyld/internal/room"
 	"github.com/go-rtdyld/rtdyld/internal/executor"
 )
 

@@ -23,8 +23,19 @@ var (
 // this process alone; threads that it starts by C's means share it. All others, which are
 // those of Go's runtime, go on with the table that there was. The caller must be locked to
 // the thread for good; it may use no descriptor from then on that was opened elsewhere. The
-// error is the system's; nothing has changed then. It is called once.
+// error is the system's; nothing has changed then. It is called once, or [Copy] is.
 func Divide() error {
+	if err := Copy(); err != nil {
+		return err
+	}
+	closeFrom(3)
+	Returned()
+	return nil
+}
+
+// Copy is Divide where the thread goes on with a copy of the table: what it closes from then on, or has other files at, is its own. It may use what
+// was opened elsewhere before.
+func Copy() error {
 	if err := startPoller(); err != nil {
 		return err
 	}
@@ -38,9 +49,7 @@ func Divide() error {
 	}
 	store(&divided, 1)
 	go wakeUp()
-	closeFrom(3)
 	polled = fd
-	Returned()
 	return nil
 }
 
