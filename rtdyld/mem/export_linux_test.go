@@ -32,3 +32,6 @@ var (
 	InMemory    = inMemory
 	TellsMemory = tellsMemory
 )
+
+// RaceEnabled is raceEnabled.
+const RaceEnabled = raceEnabled

@@ -225,7 +225,7 @@ func TestModules(t *testing.T) {
 			}
 			maps -= len(list) // those that the runtime has made meanwhile are still there
 			t.Logf("%d mappings", maps)
-			if maps <= 0 || maps >= 64 {
+			if (maps <= 0 || maps >= 64) && !mem.RaceEnabled { // the race detector's come and go
 				t.Errorf("%d mappings, want some, and fewer than 64", maps)
 			}
 		})
