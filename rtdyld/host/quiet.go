@@ -4,7 +4,6 @@ package host
 
 import (
 	"maps"
-	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -18,7 +17,8 @@ import (
 // A program has its signals on its own threads: a handler runs where the system finds a thread that does not block the signal, and where all
 // block it, it waits. The threads of Go's runtime block none, and a goroutine's stack has no room for C. So that they get none of a
 // program's signals while its main runs, each is sent one whose handler changes what it blocks when it returns (rt_sigreturn(2)).
-// Threads that the runtime starts meanwhile block nothing: some are made beforehand, and Go's side of the process rests.
+// Threads that the runtime starts meanwhile block nothing. It starts some soon, in place of those that wait in system calls, and hardly any later, since
+// Go's side of the process rests: they are looked for a few times.
 
 // mainSignals are those that Go's threads leave to the program's, a bit each, that of signal 1 the lowest: all but those that a fault
 // raises on its own thread, and those that the runtime and the C library send to threads.
@@ -30,8 +30,10 @@ const (
 	// C library's first for programs is it (SIGRTMIN), which have not begun.
 	quietMessenger = 34
 	quietTime      = 50 * time.Millisecond // is how long threads may take to answer
-	quietSpares    = 2                     // threads that the runtime may need while main runs
 )
+
+// quietAgain is how long after each other new threads are looked for.
+var quietAgain = [...]time.Duration{200 * time.Microsecond, time.Millisecond, 5 * time.Millisecond, 20 * time.Millisecond, 100 * time.Millisecond, time.Second}
 
 // quietOrder is what a thread is told: the set that it blocks becomes that of keep, and add. Assembly knows it.
 type quietOrder struct {
@@ -93,16 +95,29 @@ func quiet() (end func()) {
 	for sig := 1; sig < len(before); sig++ {
 		before[sig], _ = sigact(sig, nil)
 	}
-	StockThreads(quietSpares)
-	orders := map[int]*quietOrder{}
-	sendOrders(orders, true)
+	own, orders := unix.Gettid(), map[int]*quietOrder{}
+	sendOrders(orders, own, true)
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for _, pause := range quietAgain {
+			select {
+			case <-stop:
+				return
+			case <-time.After(pause):
+				sendOrders(orders, own, true)
+			}
+		}
+	}()
 	return func() {
+		close(stop)
+		<-stopped
 		sigblock(mine | mainSignals)
 		forgetHandlers(&before)
 		for _, o := range orders {
 			*o = quietOrder{add: o.old}
 		}
-		sendOrders(orders, false)
+		sendOrders(orders, own, false)
 		sigblock(mine)
 		quieting.Unlock()
 	}
@@ -125,9 +140,9 @@ func forgetHandlers(before *[65]sigaction) {
 	}
 }
 
-// sendOrders gives the threads of Go's runtime their orders, but for the calling one; with all those that have none, too, to block signals
+// sendOrders gives the threads of Go's runtime their orders, but for the one that is own; with all those that have none, too, to block signals
 // from then on. It gives up on threads that do not answer.
-func sendOrders(orders map[int]*quietOrder, all bool) {
+func sendOrders(orders map[int]*quietOrder, own int, all bool) {
 	before, ok := sigact(quietMessenger, nil)
 	if !ok || before.handler > 1 && before.handler != goSigHandler() {
 		return // somebody else's
@@ -149,7 +164,7 @@ func sendOrders(orders map[int]*quietOrder, all bool) {
 		tids, err := taskIDs()
 		fresh := map[int]*quietOrder{}
 		for _, tid := range tids {
-			if _, known := orders[tid]; !known && tid != unix.Gettid() {
+			if _, known := orders[tid]; !known && tid != own {
 				fresh[tid] = &quietOrder{keep: ^uint64(0), add: mainSignals}
 			}
 		}
@@ -178,7 +193,7 @@ func deliverOrders(orders map[int]*quietOrder, deadline time.Time) bool {
 			if time.Now().After(deadline) {
 				return false
 			}
-			runtime.Gosched()
+			unix.Nanosleep(&unix.Timespec{Nsec: 20000}, nil)
 		}
 	}
 	return true

@@ -26,7 +26,7 @@ func ownDescriptor() (int, error) {
 	}
 	fd, err := unix.Open("/proc/self/mem", unix.O_RDWR|unix.O_CLOEXEC, 0)
 	if err == nil {
-		const behind = 64 // the numbers that code of others has files at
+		const behind = 48 // the numbers that code of others has files at
 		if higher, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, behind); err == nil {
 			unix.Close(fd)
 			fd = higher

@@ -6,7 +6,7 @@ import (
 )
 
 // behind is the least number that the runtime's descriptors have in a process that loaded code shares.
-const behind = 64
+const behind = 56
 
 // Go's runtime opens what it waits for files with (epoll(7), eventfd(2)) behind the numbers that programs choose for their files, shells
 // above all: it ends the process where something else is there.
