@@ -152,7 +152,7 @@ func (e *Engine) retire(ctx context.Context, u *unit) {
 	e.turn(&r)
 	e.retired = append(e.retired, r)
 	var first []*epoch
-	if len(e.retired) > maxRetired {
+	if len(e.retired) > maxRetired && e.life != closed {
 		first = e.retired[0].epochs
 	}
 	e.mu.Unlock()
@@ -168,7 +168,12 @@ func (e *Engine) retire(ctx context.Context, u *unit) {
 func (e *Engine) reap(ctx context.Context) error {
 	e.mu.Lock()
 	var due []*unit
-	if e.life == open {
+	switch e.life {
+	case closed: // Close has not found these
+		for _, r := range e.retiredAll() {
+			due = append(due, r.u)
+		}
+	case open:
 		for i := range e.retired {
 			e.turn(&e.retired[i])
 		}
