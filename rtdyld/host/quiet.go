@@ -17,8 +17,8 @@ import (
 // A program has its signals on its own threads: a handler runs where the system finds a thread that does not block the signal, and where all
 // block it, it waits. The threads of Go's runtime block none, and a goroutine's stack has no room for C. So that they get none of a
 // program's signals while its main runs, each is sent one whose handler changes what it blocks when it returns (rt_sigreturn(2)).
-// Threads that the runtime starts meanwhile block nothing. It starts some soon, in place of those that wait in system calls, and hardly any later, since
-// Go's side of the process rests: they are looked for a few times.
+// Threads that the runtime starts meanwhile block nothing until they are found. It starts some soon, in place of those that wait in system calls, and
+// hardly any later, since Go's side of the process rests.
 
 // mainSignals are those that Go's threads leave to the program's, a bit each, that of signal 1 the lowest: all but those that a fault
 // raises on its own thread, and those that the runtime and the C library send to threads.
@@ -32,8 +32,8 @@ const (
 	quietTime      = 50 * time.Millisecond // is how long threads may take to answer
 )
 
-// quietAgain is how long after each other new threads are looked for.
-var quietAgain = [...]time.Duration{200 * time.Microsecond, time.Millisecond, 5 * time.Millisecond, 20 * time.Millisecond, 100 * time.Millisecond, time.Second}
+// New threads are looked for often while there are some, and seldom when there were none for long.
+const soonAgain, lateAgain = 200 * time.Microsecond, time.Second
 
 // quietOrder is what a thread is told: the set that it blocks becomes that of keep, and add. Assembly knows it.
 type quietOrder struct {
@@ -80,6 +80,14 @@ func sigblock(set uint64) (old uint64) {
 	return old
 }
 
+// quietLate are orders that threads may read yet.
+//
+//lint:ignore U1000 it keeps them
+var quietLate []map[int]*quietOrder
+
+// quietBefore is what the messenger did before. Who sends orders has it.
+var quietBefore sigaction
+
 // quieting is held while a main runs: a second one beside it has signals as they are.
 var quieting sync.Mutex
 
@@ -100,12 +108,15 @@ func quiet() (end func()) {
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
-		for _, pause := range quietAgain {
+		for pause := soonAgain; ; pause = min(2*pause, lateAgain) {
 			select {
 			case <-stop:
 				return
 			case <-time.After(pause):
-				sendOrders(orders, own, true)
+			}
+			known := len(orders)
+			if sendOrders(orders, own, true); len(orders) > known {
+				pause = soonAgain
 			}
 		}
 	}()
@@ -143,16 +154,7 @@ func forgetHandlers(before *[65]sigaction) {
 // sendOrders gives the threads of Go's runtime their orders, but for the one that is own; with all those that have none, too, to block signals
 // from then on. It gives up on threads that do not answer.
 func sendOrders(orders map[int]*quietOrder, own int, all bool) {
-	before, ok := sigact(quietMessenger, nil)
-	if !ok || before.handler > 1 && before.handler != goSigHandler() {
-		return // somebody else's
-	}
-	const withInfo, onStack, restart, hasRestorer = 4, 0x08000000, 0x10000000, 0x04000000
-	to := sigaction{handler: quietPC(), flags: withInfo | onStack | restart, mask: ^uint64(0)}
-	if pc := quietReturnPC(); pc != 0 {
-		to.restorer, to.flags = pc, to.flags|hasRestorer
-	}
-	if _, ok := sigact(quietMessenger, &to); !ok {
+	if !installMessenger() {
 		return
 	}
 	deadline := time.Now().Add(quietTime)
@@ -174,9 +176,33 @@ func sendOrders(orders map[int]*quietOrder, own int, all bool) {
 		answered = deliverOrders(fresh, deadline) && answered
 		maps.Copy(orders, fresh)
 	}
-	if answered { // else the signal would end the process where it comes late
-		sigact(quietMessenger, &before)
+	if !answered && !all {
+		quietLate = append(quietLate, orders)
 	}
+	if answered && !all { // else the signal would end the process where it comes late
+		if now, ok := sigact(quietMessenger, nil); ok && now.handler == quietPC() {
+			sigact(quietMessenger, &quietBefore)
+		}
+	}
+}
+
+// installMessenger has the messenger handled, until main has returned. It reports whether it is; it may be somebody else's.
+func installMessenger() bool {
+	now, ok := sigact(quietMessenger, nil)
+	switch {
+	case ok && now.handler == quietPC():
+		return true
+	case !ok || now.handler > 1 && now.handler != goSigHandler():
+		return false
+	}
+	quietBefore = now
+	const withInfo, onStack, restart, hasRestorer = 4, 0x08000000, 0x10000000, 0x04000000
+	to := sigaction{handler: quietPC(), flags: withInfo | onStack | restart, mask: ^uint64(0)}
+	if pc := quietReturnPC(); pc != 0 {
+		to.restorer, to.flags = pc, to.flags|hasRestorer
+	}
+	_, ok = sigact(quietMessenger, &to)
+	return ok
 }
 
 // deliverOrders sends orders and waits until they are done. It reports whether they are.

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static volatile int alarms, elsewhere, unasked, critical, reaped;
@@ -60,8 +61,8 @@ int main(void)
 	sigprocmask(SIG_BLOCK, &usr1, NULL);
 	kill(getpid(), SIGUSR1);
 	usleep(5000);
-	int sig = 0;
-	sigwait(&usr1, &sig);
+	struct timespec most = {10, 0};
+	int sig = sigtimedwait(&usr1, NULL, &most);
 	while (reaped < children)
 		usleep(1000);
 	printf("elsewhere %d, unasked %d, children %d, waited for %d\n", elsewhere, unasked, children - reaped, sig == SIGUSR1);
