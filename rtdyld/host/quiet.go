@@ -46,8 +46,8 @@ type quietOrder struct {
 type quietLetter struct {
 	signal, errno, code int32
 	_                   int32
-	pid, quietMark      int32 // where others have the user
-	quietOrder          *quietOrder
+	pid, mark           int32 // where others have the user
+	order               *quietOrder
 	_                   [12]uint64
 }
 
@@ -60,7 +60,7 @@ const (
 func quietPC() uintptr
 func quietReturnPC() uintptr
 
-// sigaction is the kernel's.
+// sigaction is struct sigaction of the kernel.
 type sigaction struct {
 	handler  uintptr
 	flags    uint64
@@ -104,7 +104,7 @@ func quiet() (end func()) {
 		before[sig], _ = sigact(sig, nil)
 	}
 	own, orders := unix.Gettid(), map[int]*quietOrder{}
-	sendOrders(orders, own, true)
+	quietNew(orders, own)
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -115,7 +115,7 @@ func quiet() (end func()) {
 			case <-time.After(pause):
 			}
 			known := len(orders)
-			if sendOrders(orders, own, true); len(orders) > known {
+			if quietNew(orders, own); len(orders) > known {
 				pause = soonAgain
 			}
 		}
@@ -125,10 +125,7 @@ func quiet() (end func()) {
 		<-stopped
 		sigblock(mine | mainSignals)
 		forgetHandlers(&before)
-		for _, o := range orders {
-			*o = quietOrder{add: o.old}
-		}
-		sendOrders(orders, own, false)
+		quietNoMore(orders)
 		sigblock(mine)
 		quieting.Unlock()
 	}
@@ -151,18 +148,13 @@ func forgetHandlers(before *[65]sigaction) {
 	}
 }
 
-// sendOrders gives the threads of Go's runtime their orders, but for the one that is own; with all those that have none, too, to block signals
-// from then on. It gives up on threads that do not answer.
-func sendOrders(orders map[int]*quietOrder, own int, all bool) {
+// quietNew has the threads of Go's runtime that have no order yet, but for the one that is own, block signals, until there are none more. It gives up
+// on threads that do not answer.
+func quietNew(orders map[int]*quietOrder, own int) {
 	if !installMessenger() {
 		return
 	}
-	deadline := time.Now().Add(quietTime)
-	answered := true
-	if !all {
-		answered = deliverOrders(orders, deadline)
-	}
-	for all {
+	for deadline := time.Now().Add(quietTime); ; {
 		tids, err := taskIDs()
 		fresh := map[int]*quietOrder{}
 		for _, tid := range tids {
@@ -171,18 +163,28 @@ func sendOrders(orders map[int]*quietOrder, own int, all bool) {
 			}
 		}
 		if err != nil || len(fresh) == 0 {
-			break
+			return
 		}
-		answered = deliverOrders(fresh, deadline) && answered
+		deliverOrders(fresh, deadline)
 		maps.Copy(orders, fresh)
 	}
-	if !answered && !all {
-		quietLate = append(quietLate, orders)
+}
+
+// quietNoMore has threads block again what they did before their orders. The messenger stays handled where some do not answer in time: it would
+// end the process where it comes late.
+func quietNoMore(orders map[int]*quietOrder) {
+	if !installMessenger() {
+		return
 	}
-	if answered && !all { // else the signal would end the process where it comes late
-		if now, ok := sigact(quietMessenger, nil); ok && now.handler == quietPC() {
-			sigact(quietMessenger, &quietBefore)
-		}
+	for _, o := range orders {
+		*o = quietOrder{add: o.old}
+	}
+	if !deliverOrders(orders, time.Now().Add(quietTime)) {
+		quietLate = append(quietLate, orders)
+		return
+	}
+	if now, ok := sigact(quietMessenger, nil); ok && now.handler == quietPC() {
+		sigact(quietMessenger, &quietBefore)
 	}
 }
 
@@ -209,7 +211,7 @@ func installMessenger() bool {
 func deliverOrders(orders map[int]*quietOrder, deadline time.Time) bool {
 	pid := unix.Getpid()
 	for tid, o := range orders {
-		l := quietLetter{signal: quietMessenger, quietMark: quietMark, code: siQueue, pid: int32(pid), quietOrder: o}
+		l := quietLetter{signal: quietMessenger, code: siQueue, pid: int32(pid), mark: quietMark, order: o}
 		if _, _, e := syscall.RawSyscall6(unix.SYS_RT_TGSIGQUEUEINFO, uintptr(pid), uintptr(tid), quietMessenger, uintptr(unsafe.Pointer(&l)), 0, 0); e != 0 {
 			o.done = 1 // it has ended
 		}
